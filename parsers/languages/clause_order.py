@@ -37,6 +37,8 @@ _THAT = "that"
 _SAYING_REACH = 12
 """How many words before a clause the verb stands that tells it."""
 
+_BEHIND_ARTICLE = ("noun", "name", "adjective", "number", "adverb")
+
 _MAX_CLAUSE = 128
 """How many words a clause has at most that is put in order; a longer one is a list, and stays as it is."""
 
@@ -282,9 +284,14 @@ class ClauseReader:
         place = 0 if clause[0].part == "joining" else next(found, len(clause))
         return clause[place : place + 1], clause[:place] + clause[place + 1 :]
 
+    def _opens_alone(self, clause: Sequence[Item]) -> bool:
+        """Return whether what opens a clause leads no relative pronoun: `w\u00e4hrend die Aktien stiegen`."""
+        is_article = len(clause) > 2 and clause[1].part == "determiner"
+        return clause[0].key in self._pack.may_open and is_article and clause[2].part in _BEHIND_ARTICLE
+
     def _take_opening(self, clause: list[Item]) -> tuple[list[Item], list[Item]]:
         """Return what opens a subordinate clause, and the rest of it."""
-        place = 1 if clause[0].part != "preposition" else 2
+        place = 2 if clause[0].part == "preposition" and not self._opens_alone(clause) else 1
         opening = clause[:place]
         last = opening[-1]
         if last.part == "determiner" and last.term in ("the", WHICH):

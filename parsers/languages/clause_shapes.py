@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from verifier.parsers.languages.items import Item
@@ -239,13 +239,21 @@ def _unpack(clause: list[Item], start: int, place: int, pack: Language, stems: S
         noun.seat = OBJECT + participle.term
     if _is_year(first):
         first = replace(first, term=f"{pack.figures.before_year} {first.term}", part="adverb")
-    elif first.key in pack.agent:
-        first.term = pack.agent_term
-        for noun in inside:
-            noun.seat = SUBJECT + participle.term if noun.is_noun else noun.seat
+    _seat_agent([first, *inside], participle.term, pack)
     comma = replace(participle, term=",", part="mark", key=",", glued=True)
     last = replace(clause[end - 1], behind=(comma, participle, first, *inside, replace(comma)))
     return [*clause[: start + 1], *clause[place + 1 : end - 1], last, *clause[end:]]
+
+
+def _seat_agent(inside: Sequence[Item], participle: str, pack: Language) -> None:
+    """Give what leads who did it the engine's term: `die 1742 vom Baumeister Kern errichtete Orgel`."""
+    row = iter(inside)
+    lead = next((item for item in row if item.key in pack.agent), None)
+    if lead is None:
+        return
+    lead.term = pack.agent_term
+    for item in takewhile(lambda item: item.part != "preposition", row):
+        item.seat = SUBJECT + participle if item.is_noun else item.seat
 
 
 def _find_end(clause: Sequence[Item], place: int, pack: Language) -> int:

@@ -100,7 +100,7 @@ class GapReader:
         """Return the parts of a stretch with the verb between them, if each has its counterpart."""
         if len(parts) < 2 or parts[0].is_count:
             return []
-        front, *rest = parts
+        front, *rest = _attach(parts, model)
         own = self._take_subject(front, rest, model)
         if not own and front.lead != model.front.lead:
             return []
@@ -156,6 +156,15 @@ def _may_lack_verb(clause: Sequence[Item]) -> bool:
     """Return whether a stretch has no verb, nothing that opens a clause, and a denial at its end at most."""
     has_gap = bool(clause) and not any(item.part in _NO_GAP for item in clause)
     return has_gap and not any(item.part == "denial" for item in clause[:-1])
+
+
+def _attach(parts: Sequence[Chunk], model: Model) -> Sequence[Chunk]:
+    """Return parts of which the first has what is led behind it and is unlike: `Gewinn aus Zinsen`."""
+    front, led, *rest = parts
+    is_own = front.kind == "noun" and led.kind == "led" and rest
+    if not is_own or any(_are_alike(led, other) for other in model.rest):
+        return parts
+    return [replace(front, items=[*front.items, *led.items]), *rest]
 
 
 def _copy(items: Sequence[Item]) -> list[Item]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import ALL_CASES, SUBJECT_CASE, Language
 
+_YEAR_DIGITS = 4
 _BEFORE_NOUN = frozenset(("determiner", "number", "adjective", "adverb"))
 
 
@@ -104,7 +105,8 @@ class NounGroupReader:
     def _says_when(self, group: Sequence[Item]) -> bool:
         """Return whether a noun without a preposition says when: `Anfang 1932`, `jeden Tag`."""
         noun = next((item for item in group if item.is_noun), None)
-        if noun is None or noun.key not in self._pack.times:
+        months = self._pack.figures.months
+        if noun is None or noun.key not in self._pack.times or months.get(noun.key, noun.term) != noun.term:
             return False
         return group[0].part != "determiner" or SUBJECT_CASE not in group[0].cases
 
@@ -131,8 +133,16 @@ class NounGroupReader:
         """Return whether a number belongs to the noun before it: `Absatz 2`, not `drei Monate`."""
         if items[place].part != "number":
             return False
-        counts = place + 1 < len(items) and (items[place + 1].is_noun or items[place + 1].is_open)
+        after = items[place + 1] if place + 1 < len(items) else None
+        if self._is_year(items, place) and not (after is not None and after.is_noun):
+            return True
+        counts = after is not None and (after.is_noun or after.is_open)
         return not counts or items[place - 1].key in self._pack.numbered
+
+    def _is_year(self, items: Sequence[Item], place: int) -> bool:
+        """Return whether a number of four digits stands behind a month: `am 3. Februar 2021`."""
+        key, before = items[place].key, items[place - 1].key
+        return before in self._pack.figures.months and key.isdigit() and len(key) == _YEAR_DIGITS
 
     def _read_neither(self, items: Sequence[Item], place: int) -> int:
         """Return where two nouns end that are both denied: `weder Acme noch Globex`."""

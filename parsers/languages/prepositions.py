@@ -45,7 +45,7 @@ def _settle_in_clause(items: Sequence[Item], place: int, pack: Language) -> str:
 def _leads_away(items: Sequence[Item], place: int, pack: Language) -> bool:
     """Return whether what a preposition leads is where something begins: `von Lyon nach Turin`."""
     further = items[place + 1 : place + 1 + _FROM_REACH]
-    return any(item.key in pack.ways and item.part == "preposition" for item in further)
+    return any(item.term and item.key in pack.ways and item.part == "preposition" for item in further)
 
 
 def _compares(items: Sequence[Item], place: int, pack: Language) -> bool:

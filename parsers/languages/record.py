@@ -94,6 +94,8 @@ class Verbs:
     """What a finite verb of the present ends in whose subject is one thing."""
     plural: tuple[str, ...] = ()
     """What a finite verb ends in whose subject is a plural."""
+    no_plural: tuple[str, ...] = ()
+    """Those that end so, and are of one."""
     past_endings: tuple[str, ...] = ()
     """What a verb of the past ends in: such a word that opens a clause before a noun is no adjective."""
     bare_endings: tuple[str, ...] = ()
@@ -119,6 +121,8 @@ class Verbs:
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
     done_to: frozenset[str] = frozenset()
     """Infinitives that have an object: of two names behind one the second is it."""
+    acted: frozenset[str] = frozenset()
+    """Infinitives of what somebody does, and no thing: a thing before one is its object."""
     opining: frozenset[str] = frozenset()
     """Infinitives that with a likening word say what somebody thinks: `gilt als`."""
     settling: frozenset[str] = frozenset()
@@ -158,6 +162,10 @@ class Nouns:
     """Endings of adjectives, longest first."""
     agents: tuple[str, ...] = ()
     """Endings that make another noun and that the stemmer takes away: `Lehrer`, `Lehre`."""
+    plural_endings: tuple[str, ...] = ()
+    """What nouns end in that are several behind an article that one thing may have as well."""
+    things: tuple[str, ...] = ()
+    """Last parts of nouns that do nothing: `Vertrag`."""
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
     from_verbs: tuple[str, ...] = ()
@@ -267,6 +275,8 @@ class Language:
     """Words that lead an infinitive -> the term that they have there."""
     contrasting: Mapping[str, str] = field(default_factory=dict)
     """Words that behind a noun before the verb set it against another -> the term that they have there."""
+    singular: frozenset[str] = frozenset()
+    """Articles and pronouns that as a subject are one thing: `das`, `er`."""
     owners: frozenset[str] = frozenset()
     """Possessives that stand for who is the subject behind the verb: `Ihre Arbeit schrieb sie`."""
     going_on: Mapping[str, str] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from itertools import takewhile
 from operator import attrgetter
 
 from verifier.parsers.english.unit_names import SYMBOLS
+from verifier.parsers.languages.agreement import AgreementReader
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.noun_groups import Chunk, list_nouns
 from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
@@ -54,15 +55,17 @@ class Fields:
 class SeatReader:
     """Puts the chunks of a clause in the engine's order."""
 
-    __slots__ = ("_months", "_pack", "_stems")
+    __slots__ = ("_agreement", "_months", "_pack", "_stems")
 
     def __init__(self, pack: Language, stems: Stems) -> None:
         self._pack = pack
         self._stems = stems
         self._months = frozenset(pack.figures.months.values())
+        self._agreement = AgreementReader(pack)
 
     def seat(self, fields: Fields, *, inverted: bool) -> list[Item]:
         """Return the items of a clause in order; one that is inverted has its subject behind the verb."""
+        self._agreement.bar_unlike(fields.verb, list_nouns([*fields.front, *fields.behind]))
         opposed = [item for row in (fields.front, fields.behind) for item in self._take_opposed(row)]
         agent: Sequence[Item] = ()
         if fields.group.is_passive:
@@ -140,7 +143,7 @@ class SeatReader:
         if fields.verb.key in self._pack.perfect:
             # Forms of *be* have no object.
             return False
-        if self._is_fronted(first, subject, fields.verb):
+        if self._is_fronted(first, subject, fields.verb) or self._is_thing_done(first, fields.group):
             return True
         is_subject = not self._may_be_object(subject) and self._may_be_object(first)
         return is_subject and not any(self._is_object(noun) for noun in list_nouns(fields.behind))
@@ -158,7 +161,13 @@ class SeatReader:
         if not is_definite or lead.key in owners:
             return False
         is_bare = _counts(first) or all(self._goes_with_verb(item) for item in first.items)
-        return is_bare and not verb.key.endswith(self._pack.verbs.plural)
+        return is_bare and not self._agreement.is_plural(verb.key)
+
+    def _is_thing_done(self, first: Chunk, group: VerbGroup) -> bool:
+        """Return whether what opens a clause does nothing, and only somebody does what its verb says."""
+        verb = _find_verb(group)
+        head = next((item.key for item in first.items if item.is_noun), "")
+        return verb is not None and self._stems.is_acted(verb.key) and head.endswith(self._pack.nouns.things)
 
     def _goes_with_verb(self, item: Item) -> bool:
         """Return whether a word is a noun for what is done or felt rather than a name."""

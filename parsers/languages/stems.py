@@ -56,6 +56,7 @@ class Stems:
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = {self.find_root(word) for word in pack.verbs.saying}
         self._settling = {self.find_root(word) for word in pack.verbs.settling}
+        self._acted = {self.find_root(word) for word in pack.verbs.acted}
         self._done_to = {self.find_root(word) for word in pack.verbs.done_to}
         self._opining = {self.find_root(word) for word in pack.verbs.opining}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
@@ -199,6 +200,10 @@ class Stems:
     def is_done_to(self, key: str) -> bool:
         """Return whether a verb never stands without what it is done to."""
         return self.find_root(key) in self._done_to
+
+    def is_acted(self, key: str) -> bool:
+        """Return whether somebody does what a verb says, and no thing."""
+        return self.find_root(key) in self._acted
 
     def is_opining(self, key: str) -> bool:
         """Return whether a verb with a likening word says what somebody thinks."""

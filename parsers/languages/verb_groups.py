@@ -93,8 +93,11 @@ class VerbGroupReader:
         return sorted(found, key=lambda item: item.key not in self._pack.words)
 
     def _take_prefix(self, rest: list[Item]) -> Item | None:
-        if rest and rest[-1].key in self._pack.verbs.separable and not rest[-1].is_noun:
-            return rest.pop()
+        """Take the prefix off the end of a clause, or from before what it is likened to: `trat auf als`."""
+        likened = (n for n, item in enumerate(rest) if n and item.key in self._pack.likening)
+        for end in (len(rest), *likened):
+            if end and rest[end - 1].key in self._pack.verbs.separable and not rest[end - 1].is_noun:
+                return rest.pop(end - 1)
         return None
 
     def _take_denial(self, rest: list[Item], *, is_opposed: bool) -> list[Item]:

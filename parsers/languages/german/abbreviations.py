@@ -107,5 +107,5 @@ ABBREVIATIONS = frozenset(
         "gest",
         "rd",
     ]
-) | frozenset(map(str, range(1, 32)))
-"""With the numbers of days, which are ordinals before a stop."""
+) | frozenset(map(str, range(1, 100)))
+"""With numbers of two digits, which are ordinals before a stop: days, minutes, birthdays."""

@@ -48,6 +48,16 @@ WORDS = {
     **make_terms("whom: denen", "pronoun", "d"),
 }
 
+SINGULAR = frozenset(
+    list_words(
+        """
+        der das ein eine dieser dieses jener jenes jeder jede jedes mein dein sein ihr unser kein er es man
+        wer jemand niemand keiner
+        """
+    )
+)
+"""Those that as a subject are one thing; `die` may be several."""
+
 GENITIVE = {
     "des": "of the", "der": "of the", "eines": "of a", "einer": "of a", "dieses": "of this",
     "dieser": "of this", "seiner": "of his", "seines": "of his", "ihrer": "of their", "ihres": "of their",

@@ -425,6 +425,19 @@ FEMININE = frozenset(
         """
     )
 )
+PLURAL_ENDINGS = (
+    "en", "teile", "nisse", "linge", "stücke", "preise", "pläne", "träge", "züge", "schläge", "fälle",
+    "gründe", "jahre", "monate", "geräte", "produkte", "projekte", "stoffe", "briefe", "steine", "bäume",
+    "häuser", "bücher", "güter", "länder", "kinder", "bilder", "lieder", "gelder", "dörfer", "autos",
+)  # fmt: skip
+THINGS = (
+    "geschäft", "urteil", "gesetz", "vorhaben", "projekt", "buch", "roman", "gebäude", "grundstück",
+    "vertrag", "abkommen", "bericht", "strafe", "verfahren", "ausgabe", "oper", "lied", "bild", "gemälde",
+    "denkmal", "antrag", "angebot", "titel", "brücke", "straße", "schloss", "entwurf", "theaterstück",
+    "preis", "geld", "klage", "beschwerde", "satzung", "änderung", "erhöhung", "senkung", "reform", "plan",
+    "vorschlag", "forderung", "genehmigung", "schaden", "konto", "fahrzeug", "kosten", "aufwendungen",
+    "anteile", "aktien", "zahlen",
+)  # fmt: skip
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
     "zuwachses", "umsatz", "umsatzes", "umsätze", "gewinn", "gewinns", "gewinne", "verlust", "verlusts",

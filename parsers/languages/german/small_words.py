@@ -319,9 +319,8 @@ _ADVERBS = make_terms(
     almost: fast beinahe nahezu beinah
     perhaps: vielleicht eventuell
     possibly: möglicherweise womöglich
-    probably: wahrscheinlich wohl voraussichtlich
+    probably: wahrscheinlich wohl voraussichtlich vermutlich
     supposedly: vermeintlich
-    presumably: vermutlich
     allegedly: angeblich mutmaßlich
     apparently: offenbar anscheinend scheinbar offensichtlich
     so called: sogenannte sogenannten sogenannter sogenanntes

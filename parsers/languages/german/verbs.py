@@ -240,7 +240,8 @@ LINKED = frozenset(("etet", "eten", "ete", "et"))
 WEAK_ENDINGS = ("t",)
 FINITE_ENDINGS = ("te", "ten", "t", "en", "ern", "eln")
 SINGULAR = ("t",)
-PLURAL = ("n", "sind")
+PLURAL = ("en", "ern", "eln", "sind", "tun")
+NO_PLURAL = ("schien",)
 PAST_ENDINGS = ("te", "ten")
 BARE_ENDINGS = ("en", "ern", "eln")
 PARTICIPLE_PREFIX = "ge"
@@ -372,6 +373,17 @@ MOTION = frozenset(
 DONE_TO = frozenset(
     list_words(
         "kaufen erwerben verkaufen übernehmen besiegen schlagen verklagen überholen verdrängen gründen"
+    )
+)
+
+ACTED = frozenset(
+    list_words(
+        """
+        kaufen erwerben verkaufen veröffentlichen beschließen verabschieden unterzeichnen unterschreiben
+        genehmigen billigen übernehmen leiten gründen stiften entwickeln errichten bauen erbauen schreiben
+        verfassen komponieren malen dirigieren inszenieren erfinden entdecken beantragen verhängen bezahlen
+        finanzieren mieten vermieten kündigen lehnen verwerfen begrüßen besitzen betreiben planen
+        """
     )
 )
 
