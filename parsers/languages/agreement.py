@@ -39,15 +39,22 @@ class AgreementReader:
                 noun.cases = noun.cases.replace(SUBJECT_CASE, "")
 
     def _is_one(self, noun: Chunk) -> bool:
-        """Return whether a noun, by its article, is one thing and joined with no other."""
-        is_joined = any(item.part == "joining" for item in noun.items)
-        return noun.items[0].key in self._pack.singular and not is_joined
+        """Return whether a noun, by its article or its ending, is one thing and joined with no other."""
+        if any(item.part == "joining" for item in noun.items):
+            return False
+        lead, head = noun.items[0], _find_head(noun)
+        is_feminine = head in self._nouns.feminine or head.endswith(self._nouns.feminine_endings)
+        return lead.key in self._pack.singular or (lead.term == _THE and is_feminine)
 
     def _is_several(self, noun: Chunk) -> bool:
         """Return whether a noun, by its article and its ending, is more than one."""
-        lead = noun.items[0]
+        lead, head = noun.items[0], _find_head(noun)
         if lead.part != "determiner" or lead.term in _SEVERAL:
             return lead.part == "determiner"
-        head = next((item.key for item in noun.items if item.is_noun and item.part == "noun"), "")
         may_be = lead.key not in self._pack.singular and lead.term == _THE
         return may_be and head.endswith(self._nouns.plural_endings) and head not in self._nouns.feminine
+
+
+def _find_head(noun: Chunk) -> str:
+    """Return the noun of a chunk that its article stands before; an empty string for a name."""
+    return next((item.key for item in noun.items if item.is_noun and item.part == "noun"), "")
