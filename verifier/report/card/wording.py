@@ -115,7 +115,8 @@ def build_card_report(card: ClaimCard) -> CardReport:
         result=badge.capitalize(),
         metrics=tuple(_list_metrics(card)),
         headline=headline,
-        summary=card.rationale,
+        # What the headline says already is not said again.
+        summary=card.rationale.removeprefix(f"{headline}. "),
         language=None if card.check is None else card.check.language,
         problems=tuple(_list_problems(card)),
         policy_name=card.policy_name,

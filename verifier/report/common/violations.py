@@ -44,10 +44,11 @@ def describe_difference(nearest: NearestPlace) -> str:
         f"\u201c{said}\u201d where the source says \u201c{stands}\u201d" for said, stands in nearest.changed
     ]
     said = [f"the answer says {join_some(found)}"] if found else []
-    if nearest.added:
-        said.append(f"the answer adds {quote_words(nearest.added)}")
-    if nearest.missing:
-        said.append(f"the answer leaves out {quote_words(nearest.missing)}")
+    for verb, words in (("adds", nearest.added), ("leaves out", nearest.missing)):
+        # A stop by itself is what is left of a quote beside it.
+        shown = [word for word in words if any(char.isalnum() for char in word)]
+        if shown:
+            said.append(f"the answer {verb} {quote_words(shown)}")
     matched, total = nearest.matched
     if not said:
         return f"At the nearest place {matched} of {total} words agree."
