@@ -137,6 +137,11 @@ class Chain:
         """Return the number of the first word of a token in the claim."""
         return self._openings.find_place(token)
 
+    def read_before(self, token: ClaimToken, most: int = 1) -> list[str]:
+        """Return the words of the claim right before a token."""
+        place = self.find_words(token)
+        return [word.key for word in self._claim.words[max(0, place - most) : place]]
+
     def find_lead(self, words: Sequence[SurfaceWord], place: int) -> str | None:
         """Return the preposition that leads a word of the claim, or of a sentence; None where none does."""
         lead = self._openings.find_lead(words, place)

@@ -50,13 +50,12 @@ def _is_parted(
     one: ClaimToken, other: ClaimToken, places: tuple[Place, Place], comparison: Comparison
 ) -> bool:
     """Return whether a mark, a conjunction or `by` stands between two words in one of the texts."""
-    claim, chain = comparison.claim, comparison.chain
-    sentence = comparison.index.sentences[places[0][0]]
+    claim, chain, (number, first), (_, last) = comparison.claim, comparison.chain, *places
+    sentence = comparison.index.sentences[number]
     between = claim.words[chain.find_words(one) + 1 : chain.find_words(other)]
-    stated = sentence.words[places[0][1] + 1 : places[1][1]]
-    gap = sentence.read_gap(places[0][1], places[1][1])
-    gaps = claim.text[one.span[1] : other.span[0]] + gap
-    return any(mark in gaps for mark in _MARKS) or any(word.key in _BARRIERS for word in (*between, *stated))
+    keys = {*[word.key for word in between], *sentence.keys[first + 1 : last]}
+    gaps = claim.text[one.span[1] : other.span[0]] + sentence.read_gap(first, last)
+    return any(mark in gaps for mark in _MARKS) or not _BARRIERS.isdisjoint(keys)
 
 
 def _is_led_alike(token: ClaimToken, place: Place, comparison: Comparison) -> bool:

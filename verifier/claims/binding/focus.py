@@ -35,10 +35,8 @@ _REACH = 4
 def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find a word that only the claim has behind *only*, or a superlative that the sentence limits."""
     path = comparison.chain.path
-    found = _find_unturned(path, comparison) or _find_denied_whole(path, comparison)
-    return (
-        (found, found) if found is not None else _find_superlative(path, comparison) or _find_only(comparison)
-    )
+    found = _find_unturned(path, comparison) or _find_denied_whole(path, comparison) or _find_only(comparison)
+    return (found, found) if found is not None else _find_superlative(path, comparison)
 
 
 def _find_superlative(
@@ -47,7 +45,8 @@ def _find_superlative(
     """Find a superlative that the sentence limits, or says of something else than the next word."""
     for at, item in enumerate(path):
         sentence, (number, place) = comparison.index.sentences[item[1][0]], item[1]
-        if not _is_superlative(sentence.keys[place]):
+        key = sentence.keys[place]
+        if key in ORDINALS or not (key.endswith(SUPERLATIVE) or key in _SUPERLATIVES):
             continue
         end = path[at + 1][1][1] if at + 1 < len(path) and path[at + 1][1][0] == number else place
         if sentence.stems[place] in sentence.stems[place + 1 : end]:
@@ -59,15 +58,11 @@ def _find_superlative(
     return None
 
 
-def _is_superlative(key: str) -> bool:
-    return (key.endswith(SUPERLATIVE) or key in _SUPERLATIVES) and key not in ORDINALS
-
-
 def _find_unturned(path: Sequence[PlacedWord], comparison: Comparison) -> PlacedWord | None:
     """Find a word that the sentence has `not` right before, which denies no more than it: `not uncommon`."""
     for item in path:
-        own, (number, place) = comparison.chain.find_words(item[0]), item[1]
-        if own and comparison.claim.words[own - 1].key == NOT:
+        number, place = item[1]
+        if NOT in comparison.chain.read_before(item[0]):
             continue
         phrase = " ".join(comparison.index.sentences[number].keys[max(0, place - 1) : place + 1])
         if phrase.startswith(f"{NOT} ") and phrase in comparison.policy.denial_cancels.words:
@@ -89,25 +84,18 @@ def _find_denied_whole(path: Sequence[PlacedWord], comparison: Comparison) -> Pl
 def _is_limited(item: PlacedWord, sentence: EvidenceSentence, comparison: Comparison) -> bool:
     """Return whether a sentence has an ordinal, others or `since` beside a superlative, and the claim not."""
     (token, (_, place)), keys = item, sentence.keys
-    own = comparison.chain.find_words(token)
-    before = comparison.claim.words[own - 1].key if own else ""
-    if place and keys[place - 1] in ORDINALS and before != keys[place - 1]:
+    before = keys[max(0, place - _REACH) : place]
+    if not ORDINALS.keys().isdisjoint(before[-1:]) and before[-1] not in comparison.chain.read_before(token):
         return True
-    if _is_among(keys[max(0, place - _REACH) : place]):
+    is_one_of = any(one in _PARTS and other == OF for one, other in pairwise(before))
+    if is_one_of or not _AMONG.isdisjoint(before):
         return (_AMONG | _PARTS).isdisjoint(comparison.claim.keys)
     clause = sentence.clauses[place]
     limits = any(sentence.clauses[at] == clause and keys[at] == _SINCE for at in range(place, len(keys)))
     return limits and _SINCE not in comparison.claim.keys
 
 
-def _is_among(before: Sequence[str]) -> bool:
-    """Return whether words before a superlative say that what follows is among several."""
-    return not _AMONG.isdisjoint(before) or any(
-        one in _PARTS and other == OF for one, other in pairwise(before)
-    )
-
-
-def _find_only(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
+def _find_only(comparison: Comparison) -> PlacedWord | None:
     claim, chain = comparison.claim, comparison.chain
     by_word = {chain.find_words(item[0]): item for item in chain.path} if _ONLY in claim.keys else {}
     for at, word in enumerate(claim.words if by_word else ()):
@@ -117,7 +105,7 @@ def _find_only(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
             # Before a verb it may be about all that follows: `only covers defects`, `covers only defects`.
             is_verb_next = own == at + 1 and is_verb(claim.words[own].key)
             if item is not None and _has_other_focus(item[1], comparison, may_follow=is_verb_next):
-                return item, item
+                return item
     return None
 
 

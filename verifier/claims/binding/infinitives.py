@@ -90,10 +90,7 @@ def _find_lead(keys: Sequence[str], place: int) -> int:
 
 def _is_finite(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether a word of the claim has the form of a verb that says what is or was done."""
-    key, words = token.key, comparison.claim.words
-    at = comparison.chain.find_words(token)
-    before = words[at - 1].key if at else ""
+    key, before = token.key, comparison.chain.read_before(token, 3)
     is_form = key.endswith((PAST, PLURAL)) or key in PASTS or key in PASTS_OR_PARTICIPLES
-    group = [word.key for word in words[max(0, at - 3) : at]]
-    is_finite = is_form and before not in BEFORE_BARE_VERB and INFINITIVE not in group
+    is_finite = is_form and INFINITIVE not in before and BEFORE_BARE_VERB.isdisjoint(before[-1:])
     return is_finite and token.kind in ("word", "light", "subject")

@@ -43,6 +43,24 @@ _ENGLISH_FINDERS = (
 )
 
 
+def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report the step of the chain that leads into another sentence.
+
+    `Bob was born in 1950`, where that is said of Alice. It may lead there behind what the claim opens with,
+    if the sentence names the same again or has a pronoun for it. What another facet calls a conflict is then
+    none, because the sentence that differs may be about something else.
+    """
+    # Of one sentence no chain need be made.
+    is_single = comparison.window.is_single or comparison.converse_starts
+    step = None if is_single else comparison.chain.split
+    if step is not None:
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER,
+            claim_span=(step.start.span[0], step.end.span[1]),
+            place=find_words(comparison.index, step.last),
+        )
+
+
 def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what stands with something else in the window, or too far from what the claim says it of."""
     if comparison.converse_starts:

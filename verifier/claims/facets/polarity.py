@@ -53,9 +53,8 @@ class _Polarities:
         self._stated = list(stated)
         self._claimed = list(comparison.claim.denials.found)
         self._agreed: list[tuple[int, Denial]] = []
-        self._negations = [
-            token for token in comparison.claim.tokens if comparison.vocabulary.is_negation(token.key)
-        ]
+        is_negation = comparison.vocabulary.is_negation
+        self._negations = [token for token in comparison.claim.tokens if is_negation(token.key)]
         self._match()
 
     def _match(self) -> None:
@@ -164,12 +163,11 @@ class _Polarities:
         if _is_put_in(sentence.source_text, sentence.words, denial):
             return False
         pronouns = comparison.policy.pronouns.words
+        sentences = [comparison.index.sentences[line] for line in {line for line, _ in held}]
         return any(
-            word.key in pronouns and (line, clause) in held
-            for line in {line for line, _ in held}
-            for word, clause in zip(
-                comparison.index.sentences[line].words, comparison.index.sentences[line].clauses, strict=True
-            )
+            key in pronouns and (item.number, clause) in held
+            for item in sentences
+            for key, clause in zip(item.keys, item.clauses, strict=True)
         )
 
     def _has_subject(self, number: int, denial: Denial) -> bool:
@@ -202,13 +200,10 @@ class _Polarities:
     ) -> FacetResult:
         """Report a denial among `words`, of the claim or the window; `place` is where the window says it."""
         comparison = self._comparison
-        found = None
-        if place is not None:
-            found = place[0], _span(comparison.index.sentences[place[0]].words, place[1])
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(words, denial.trigger) if words is self._words else None,
-            place=found,
+            place=place and (place[0], _span(comparison.index.sentences[place[0]].words, place[1])),
             is_conflict=is_conflict and comparison.is_about(*self._negations),
             denied=self._show(words, denial.scope),
             denies=self._show(words, denial.trigger),
@@ -220,11 +215,9 @@ class _Polarities:
         if words is not self._words:
             sentences = self._comparison.sentences
             text = next(item for item in sentences if item.words is words)
-        if not text.language:
-            return " ".join([words[at].key for at in sorted(places)])
-        return " ".join(
-            [text.show(words[at]) for at in sorted(places, key=lambda at: text.find_start(words[at]))]
-        )
+        # In the order of what was written.
+        order = sorted(places, key=lambda at: text.find_start(words[at]) if text.language else at)
+        return " ".join([text.show(words[at]) for at in order])
 
 
 def _is_put_in(text: str, words: Sequence[SurfaceWord], denial: Denial) -> bool:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.attachment import check_attachment
+from verifier.claims.facets.attachment import check_attachment, check_mixing
 from verifier.claims.facets.dates import check_dates
 from verifier.claims.facets.degree import check_degree
 from verifier.claims.facets.direction import check_direction
-from verifier.claims.facets.mixing import check_mixing
 from verifier.claims.facets.modality import check_modality
 from verifier.claims.facets.names import check_names
 from verifier.claims.facets.numbers import check_numbers

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
-from verifier.claims.binding.places import Place, PlacedWord
+from verifier.claims.binding.places import Pair, Place, PlacedWord
 from verifier.claims.binding.voices import is_active
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -30,27 +29,25 @@ def check_subjects(placed: Sequence[PlacedWord], comparison: Comparison) -> Iter
     So has one that the claim alone has in a passive: what it happens to does it there.
     """
     tokens = {place: token for token, place in placed}
-    for subject, verb in pairwise(() if comparison.missing else placed):
-        if subject[1][0] == verb[1][0] and _has_other_subject(subject, verb, tokens, comparison):
-            yield report_pair(subject, verb, comparison.claim.show(verb[0]), comparison)
+    for pair in comparison.chain.pairs if placed and not comparison.missing else ():
+        if pair.is_near and _has_other_subject(pair, tokens, comparison):
+            yield report_pair(pair.first, pair.last, comparison.claim.show(pair.last[0]), comparison)
 
 
-def _has_other_subject(
-    subject: PlacedWord, verb: PlacedWord, tokens: Mapping[Place, ClaimToken], comparison: Comparison
-) -> bool:
+def _has_other_subject(pair: Pair, tokens: Mapping[Place, ClaimToken], comparison: Comparison) -> bool:
     """Return whether a sentence has another word of the claim before a verb, or before its active."""
+    subject, verb = pair.first, pair.last
     (number, at), (_, place) = subject[1], verb[1]
-    sentence, find_words = comparison.index.sentences[number], comparison.chain.find_words
+    sentence = comparison.index.sentences[number]
     before = _find_before_verb(sentence.words, place)
     if before < 0 or not _is_verb_at(sentence.words, place):
         return False
     if not _MARKS.isdisjoint(sentence.read_gap(before, place)):
         return False
-    claimed = comparison.claim.words[find_words(subject[0]) + 1 : find_words(verb[0])]
-    stated = sentence.words[before + 1 : place]
+    claimed, stated = pair.between, sentence.keys[before + 1 : place]
     if not _are_verb_groups(verb[0], claimed, stated):
         return False
-    is_passive, was_passive = _is_passive(claimed), _is_passive(stated)
+    is_passive, was_passive = (not PASSIVE_AUXILIARIES.isdisjoint(row) for row in (claimed, stated))
     if is_passive == was_passive:
         return at > place and tokens.get((number, before), subject[0]) != subject[0]
     return is_passive and is_active(sentence, at, place)
@@ -62,15 +59,11 @@ def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
     return is_verb(key) or key in SAYING or (place > 0 and words[place - 1].key in BEFORE_BARE_VERB)
 
 
-def _are_verb_groups(verb: ClaimToken, claimed: Sequence[SurfaceWord], stated: Sequence[SurfaceWord]) -> bool:
+def _are_verb_groups(verb: ClaimToken, claimed: Sequence[str], stated: Sequence[str]) -> bool:
     """Return whether only auxiliaries stand between a verb and what is before it, in one text some."""
-    if verb.kind == "number" or not all(word.key in _AUXILIARY for word in (*claimed, *stated)):
+    if verb.kind == "number" or not _AUXILIARY.issuperset((*claimed, *stated)):
         return False
     return bool(claimed) or bool(stated) or verb.key in SAYING_VERBS
-
-
-def _is_passive(row: Sequence[SurfaceWord]) -> bool:
-    return any(word.key in PASSIVE_AUXILIARIES for word in row)
 
 
 def _find_before_verb(words: Sequence[SurfaceWord], place: int) -> int:
