@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 import verifier
 from verifier import load_policy
 from verifier.claims.cased_text import read_surface
+from verifier.corpus import rank_evidence, tokens
+from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.languages import registry
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies import Policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.sources.languages import read_policy_in
 
 ROOT = Path(__file__).parents[2]
@@ -82,10 +85,11 @@ ALL_LIES = [(code, kind) for code, lies in LIES.items() for kind in lies]
 def tiny_pack(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have the pack of the tests among the others."""
     monkeypatch.setitem(registry.FOLDERS, TINY, "tests.tiny_language")
-    for kept in (registry.load_pack, registry.load_signs):
+    of_all = registry.load_pack, registry.load_signs, registry.load_retractions, tokens._tell
+    for kept in of_all:
         kept.cache_clear()
     yield
-    for kept in (registry.load_pack, registry.load_signs):
+    for kept in of_all:
         kept.cache_clear()
 
 
@@ -138,6 +142,74 @@ def test_what_is_shown_of_a_lie_stands_in_its_texts(code: str, kind: str) -> Non
         for name, value in violation.details:
             if name not in ("operation", "cost", "most"):
                 assert words.issuperset(re.findall(r"\w+", str(value))), (name, value)
+
+
+def audit_policy_with_all() -> AuditPolicy:
+    return load_audit_policy("default").replace(claim_policy=policy_with_all())
+
+
+@pytest.mark.parametrize(("code", "kind"), ALL_LIES)
+def test_no_room_accepts_a_lie(code: str, kind: str) -> None:
+    claim, source = LIES[code][kind], SOURCES[code]
+    audit = verifier.audit_answer(f"{claim} [1]", [source], policy=audit_policy_with_all())
+    assert "SUPPORTED" not in [card.label for card in audit.cards]
+    evidence = [verifier.Evidence(pointer_id="E1", span=source)]
+    assert not verifier.verify_claim_lattice(f"{claim} [E1]", evidence, policy=policy_with_all())
+    quoted = f'"{claim}"'
+    repairs = suggest_repairs(quoted, [source], policy=policy_with_all())
+    assert [one.state for one in repairs] == ["unverified"]
+
+
+@pytest.mark.parametrize("code", SOURCES)
+def test_every_room_accepts_what_a_source_says(code: str) -> None:
+    source = SOURCES[code]
+    said = [source[: source.index(". ") + 1], source[source.rindex(". ") + 2 :]]
+    answer = " ".join(f"{sentence} [1]" for sentence in said)
+    audit = verifier.audit_answer(answer, [source], policy=audit_policy_with_all())
+    assert [card.label for card in audit.cards] == ["SUPPORTED", "SUPPORTED"]
+    evidence = [verifier.Evidence(pointer_id="E1", span=source)]
+    pointed = answer.replace("[1]", "[E1]")
+    assert verifier.verify_claim_lattice(pointed, evidence, policy=policy_with_all())
+    repairs = suggest_repairs(f'"{said[0]}"', [source], policy=policy_with_all())
+    assert [one.state for one in repairs] == ["verified"]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "parts"),
+    [
+        (
+            "en",
+            "Acme bought Globex in 2019, and Carl Berg visited the town.",
+            ["Acme bought Globex in 2019", "Carl Berg visited the town."],
+        ),
+        (
+            "de",
+            "Acme kaufte 2019 die Firma Globex, und Carl Berg besuchte die Stadt.",
+            ["Acme kaufte 2019 die Firma Globex", "Carl Berg besuchte die Stadt."],
+        ),
+        (
+            TINY,
+            "Acme akiris la firmaon Globex en 2019, kaj Karlo Berg vizitis la urbon.",
+            ["Acme akiris la firmaon Globex en 2019", "Karlo Berg vizitis la urbon."],
+        ),
+    ],
+)
+def test_a_sentence_is_parted_by_the_grammar_of_its_language(code: str, text: str, parts: list[str]) -> None:
+    claims = verifier.split_claims(text, policy=policy_with_all(), language=code)
+    assert [claim.text for claim in claims] == parts
+
+
+@pytest.mark.parametrize(
+    ("code", "query", "found"),
+    [
+        ("en", "Which towns did he visit?", "Carl Berg visited the town."),
+        ("de", "Welche Städte hat er besucht?", "Carl Berg besuchte die Stadt."),
+        (TINY, "Kiu vizitas la urbojn?", "Karlo Berg vizitis la urbon."),
+    ],
+)
+def test_a_passage_is_found_by_other_forms_of_its_words(code: str, query: str, found: str) -> None:
+    first, *_ = rank_evidence(query, SOURCES, policy=audit_policy_with_all())
+    assert (first.doc_id, first.snippet) == (code, found)
 
 
 @pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])

@@ -1,0 +1,5 @@
+"""Sentences that take back what stands before them, in lower case, without their stops."""
+
+from __future__ import annotations
+
+TAKING_BACK = ("tio estas malvera",)
