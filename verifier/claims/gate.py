@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from verifier.claims.accounting import is_judged_elsewhere
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import WHOLE_BP, Comparison
@@ -91,7 +92,7 @@ def check_disguises(
 
 def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether a missing token is a matter of the facets of numbers, dates, polarity or names alone."""
-    if comparison.is_figure(token) or (token.is_name and token.stem in comparison.exempt):
+    if is_judged_elsewhere(token, comparison):
         return True
     if "polarity" not in comparison.policy.facets:
         return False

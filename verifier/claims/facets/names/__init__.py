@@ -14,9 +14,8 @@ from itertools import pairwise
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.names.claimed_names import ClaimedName, list_claimed_names
 from verifier.claims.facets.names.namesakes import find_namesake, find_other_letter
-from verifier.claims.facets.names.substitutes import find_substitute
+from verifier.claims.facets.names.substitutes import ClaimedName, find_substitute, list_claimed_names
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.text.surface_words import SurfaceWord

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.names.claimed_names import ClaimedName
-from verifier.claims.facets.names.substitutes import is_common_word, is_separated
+from verifier.claims.facets.names.substitutes import ClaimedName, is_common_word, is_separated
 from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.name_words import TITLES

@@ -1,15 +1,18 @@
-"""Another name in the place of one: next to the same word, or next to the same part of the name."""
+"""The names of a claim, and another name in the place of one: next to the same word, or part of the name."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import OPENING, Comparison
-from verifier.claims.facets.names.claimed_names import ClaimedName
 from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import LEADS
+from verifier.parsers.english.name_words import LINKING_WORDS
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _MAX_BETWEEN = 3
@@ -20,6 +23,38 @@ _MIN_SPELLED = 5
 """How many letters a short name has at least (`Tim`), and one that may be misspelled."""
 
 _SEPARATORS = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
+
+
+class NameWord(NamedTuple):
+    """A capitalised word: its place among the claim's words, its token, its best match weight anywhere."""
+
+    place: int
+    token: ClaimToken
+    match_weight: int
+    is_missing: bool
+
+
+ClaimedName: TypeAlias = list[NameWord]
+"""The words of a name, some of which may be missing from the window."""
+
+
+def list_claimed_names(comparison: Comparison) -> Iterator[ClaimedName]:
+    """Yield the names of the claim: capitalised words in a row, or with `of` and the like between."""
+    words = comparison.claim.words
+    starts = [word.start for word in words]
+    name: ClaimedName = []
+    for item in comparison.tokens:
+        token = item.token
+        if not token.is_name or comparison.is_figure(token):
+            continue
+        place = bisect_left(starts, token.span[0])
+        if name and not all(word.key in LINKING_WORDS for word in words[name[-1].place + 1 : place]):
+            yield name
+            name = []
+        is_missing = not item.match_weight_in(comparison.window.numbers)
+        name.append(NameWord(place, token, item.match_weight, is_missing))
+    if name:
+        yield name
 
 
 def find_substitute(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
@@ -95,9 +130,8 @@ def _find_capital(
     for number, position in positions:
         sentence = comparison.index.sentences[number]
         place = position + step * (len(between) + 1)
-        if _stands_between(between, sentence, position, place) and _is_other_name(
-            sentence, place, comparison, instead_of
-        ):
+        is_next = _stands_between(between, sentence, position, place)
+        if is_next and _is_other_name(sentence, place, comparison, instead_of):
             return number, sentence.words[place].span
     return None
 
@@ -107,7 +141,7 @@ def _stands_between(between: tuple[str, ...], sentence: EvidenceSentence, one: i
     first, last = sorted((one, other))
     if first < 0 or last >= len(sentence.words):
         return False
-    keys = tuple([word.key for word in sentence.words[first + 1 : last]])
+    keys = tuple(sentence.keys[first + 1 : last])
     return keys == between and not is_separated(sentence, first, last)
 
 
@@ -119,13 +153,7 @@ def is_separated(sentence: EvidenceSentence, first: int, last: int) -> bool:
 def _stands_alone(comparison: Comparison, number: int, position: int, step: int) -> bool:
     """Return whether a part of a name has no capital next to it on one side: `Aniston has two brothers`."""
     words = comparison.index.sentences[number].words
-    place = position + step
-    return step < 0 and words[position].is_capital and not (place >= 0 and words[place].is_capital)
-
-
-def _abbreviates(one: str, other: str) -> bool:
-    """Return whether one of two words may be the other's initial: those are no two names."""
-    return one[:1] == other[:1] and 1 in (len(one), len(other))
+    return step < 0 and words[position].is_capital and not (position and words[position - 1].is_capital)
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -141,9 +169,8 @@ def _are_alike(one: str, other: str) -> bool:
 def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Comparison, instead_of: str) -> bool:
     """Return whether a word is a name that the claim has not, and no initial of the one it stands for."""
     word = sentence.words[place]
-    if _abbreviates(word.key, instead_of) or not word.is_capital:
-        return False
-    if sentence.stems[place] in comparison.claim.stem_set:
+    is_initial = word.key[:1] == instead_of[:1] and 1 in (len(word.key), len(instead_of))
+    if is_initial or not word.is_capital or sentence.stems[place] in comparison.claim.stem_set:
         return False
     return not is_common_word(word, place, comparison)
 

@@ -16,12 +16,13 @@ from itertools import islice
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.facets.roles.agents import check_agents
-from verifier.claims.facets.roles.arguments import list_placed
 from verifier.claims.facets.roles.leads import check_leads
 from verifier.claims.facets.roles.seats import check_clauses, check_denied_subjects, check_seats, check_ways
 from verifier.claims.facets.roles.subjects import check_subjects
 from verifier.claims.facets.roles.verbs import check_verbs
+from verifier.claims.index import MAX_POSITIONS
 from verifier.codes import ViolationCode
+from verifier.parsers.english.change_words import BY
 
 
 def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
@@ -32,13 +33,12 @@ def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
 def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
     yield from _check_relations(comparison)
     if comparison.claim.language:
-        yield from check_seats(comparison)
-        yield from check_ways(comparison)
-        yield from check_clauses(comparison)
-        yield from check_denied_subjects(comparison)
-        yield from check_leads(list_placed(comparison), comparison)
+        for check in (check_seats, check_ways, check_clauses, check_denied_subjects):
+            yield from check(comparison)
+    placed = comparison.chain.path if _may_swap(comparison) else []
+    if comparison.claim.language:
+        yield from check_leads(placed, comparison)
         return
-    placed = list_placed(comparison)
     yield from check_verbs(placed, comparison)
     yield from check_leads(placed, comparison)
     yield from check_ways(comparison)
@@ -59,3 +59,30 @@ def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
                 is_conflict=True,
                 verb=comparison.claim.show(word),
             )
+
+
+def _may_swap(comparison: Comparison) -> bool:
+    """Return whether any two words of the claim may have changed their roles.
+
+    They have only if they stand in another order in the window, or if one of the texts says `by`. Of a claim
+    with words that are missing only names are compared.
+    """
+    claim, positions = comparison.claim, comparison.positions
+    symmetric = comparison.policy.symmetric_verbs.words
+    if comparison.missing and len(claim.name_stems & positions.keys()) < 2:
+        return False
+    if any(token.key in symmetric for token in claim.tokens):
+        return False
+    return BY in claim.keys or comparison.vocabulary.stem(BY) in positions or _is_turned(comparison)
+
+
+def _is_turned(comparison: Comparison) -> bool:
+    """Return whether the tokens may stand in another order in the window than in the claim."""
+    last = -1, -1
+    for token in comparison.claim.tokens:
+        places = comparison.positions.get(token.stem, ())
+        # Of a word that stands there often not all places are known.
+        if places and (places[0] < last or len(places) == MAX_POSITIONS):
+            return True
+        last = max(last, places[-1]) if places else last
+    return False

@@ -9,8 +9,7 @@ from verifier.claims.binding.places import Pair, Place, PlacedWord
 from verifier.claims.binding.voices import is_active
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult
-from verifier.claims.facets.roles.arguments import report_pair
+from verifier.claims.facets.result import FacetResult, report_pair
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.verbs import AUXILIARIES, BE, BEFORE_BARE_VERB, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord

@@ -9,8 +9,7 @@ from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult
-from verifier.claims.facets.roles.arguments import report_pair
+from verifier.claims.facets.result import FacetResult, report_pair
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.suffixes import POSSESSIVES
