@@ -44,16 +44,21 @@ class Figures:
     """How a language writes figures: its signs, number words, months, and what stands around them."""
 
     decimal: str = ""
+    """The mark before the decimal part of a number."""
     group: str = ""
+    """The mark between groups of three digits."""
     small: Mapping[str, int] = field(default_factory=dict)
     """Words for numbers below twenty, and the tens; several are put together to one word."""
     joint: str = ""
     """What stands between ones and tens in one word: `drei-und-zwanzig`."""
     hundred: str = ""
+    """The word for a hundred inside a number in one word."""
     thousand: str = ""
+    """The word for a thousand."""
     ordinals: Mapping[str, str] = field(default_factory=dict)
     """Ordinals in words, without their ending -> term."""
     ordinal_endings: tuple[str, ...] = ()
+    """What ordinals in words end in, in all their forms."""
     months: Mapping[str, str] = field(default_factory=dict)
     """Names of months in lower case, short forms among them -> term."""
     before_year: str = ""
@@ -101,20 +106,25 @@ class Verbs:
     bare_endings: tuple[str, ...] = ()
     """What an infinitive ends in."""
     participle_prefix: str = ""
+    """What a participle begins with: `ge-baut`."""
     participle_endings: tuple[str, ...] = ()
+    """What one ends in that has the prefix."""
     participle_ending_alone: tuple[str, ...] = ()
     """What a participle ends in that has no prefix: `-iert`."""
     keep_prefix: tuple[str, ...] = ()
     """Beginnings that look like the participle's prefix and belong to the verb."""
     inseparable: tuple[str, ...] = ()
+    """Prefixes that stay on their verb, longest first."""
     separable: tuple[str, ...] = ()
-    """Prefixes, longest first; the second ones stand at the end of a main clause."""
+    """Prefixes that stand at the end of a main clause, longest first."""
     infinitive_marker: str = ""
+    """The word before an infinitive, or the syllable inside one: `zu zahlen`, `ab-zu-geben`."""
     same: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the infinitive that they are read as."""
     reported: tuple[str, ...] = ()
     """What finite verbs end in with which the words of others are told, except for those in the next."""
     not_reported: tuple[str, ...] = ()
+    """What those end in that only look so."""
     helping_infinitives: frozenset[str] = frozenset()
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
@@ -146,6 +156,7 @@ class Nouns:
     no_comparatives: frozenset[str] = frozenset()
     """Words that end like a comparative and are none."""
     comparative: str = ""
+    """What a comparative ends in."""
     superlatives: tuple[str, ...] = ()
     """What a superlative ends in before an adjective's ending, longest first: `tief-st-e`."""
     led_superlative: tuple[str, str] = ("", "")
@@ -179,8 +190,9 @@ class Nouns:
     case_endings: tuple[str, ...] = ()
     """What cases put behind a noun: with it the noun has the term that it has without."""
     feminine: frozenset[str] = frozenset()
+    """Nouns before which some articles show no subject."""
     feminine_endings: tuple[str, ...] = ()
-    """Nouns before which some articles show no subject, and what others of them end in."""
+    """What others of them end in."""
     no_feminine_subject: frozenset[str] = frozenset()
     """Those articles: `der Zeitung`."""
     apart: tuple[str, ...] = ()
@@ -196,8 +208,9 @@ class Nouns:
     towns: frozenset[str] = frozenset()
     """Names of places."""
     kinds: frozenset[str] = frozenset()
+    """What a name is one of: `die Firma Lux`."""
     kind_endings: tuple[str, ...] = ()
-    """What a name is one of, and what such nouns end in: `die Firma Lux`."""
+    """What others of them end in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -208,9 +221,11 @@ class Language:
     """
 
     code: str
+    """The code of the language, of two letters."""
     stemmer: str
     """The name of its Snowball stemmer."""
     letters: Mapping[str, str] = field(default_factory=dict)
+    """Letters that English lacks -> the spelling without them; with both a word is one."""
     spellings: tuple[tuple[str, str], ...] = ()
     """Other spellings of parts of words -> the one that they are read as."""
     words: Mapping[str, Term] = field(default_factory=dict)
@@ -218,8 +233,11 @@ class Language:
     phrases: Mapping[str, Term] = field(default_factory=dict)
     """Rows of words, a blank between them, and words with stops inside -> term."""
     figures: Figures = Figures()
+    """How figures are written."""
     verbs: Verbs = Verbs()
+    """How verbs are formed."""
     nouns: Nouns = Nouns()
+    """How nouns and adjectives are formed."""
     passive: Mapping[str, str] = field(default_factory=dict)
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
     reported: str = ""
@@ -229,11 +247,13 @@ class Language:
     agent: frozenset[str] = frozenset()
     """Prepositions that lead who did it in a passive."""
     agent_term: str = ""
+    """What the engine leads who did it with."""
     object_case: str = ""
     """The case of what something is done to."""
     receiver_case: str = ""
+    """The case of who gets something."""
     receiver_term: str = ""
-    """The case of who gets something, and what leads it in the engine's terms."""
+    """What leads it in the engine's terms."""
     likening: frozenset[str] = frozenset()
     """Words that lead what something is compared with."""
     before_places: frozenset[str] = frozenset()
@@ -243,6 +263,7 @@ class Language:
     done: frozenset[str] = frozenset()
     """Participles of the auxiliary of the passive: `worden`; with one the other auxiliary is `done_term`."""
     done_term: str = ""
+    """The engine's term of that auxiliary."""
     parts: Mapping[str, str] = field(default_factory=dict)
     """Articles that before a genitive stand for one of several -> term."""
     times: frozenset[str] = frozenset()

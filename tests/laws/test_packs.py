@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.corpus import rank_evidence, tokens
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.languages import registry
+from verifier.parsers.languages.record import Figures, Language, Nouns, Verbs
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, load_audit_policy
@@ -321,3 +326,37 @@ def test_a_noun_is_no_name_for_its_capital(answer: str, source: str, names: list
     verdict = verifier.verify_quotes(answer, source, policy="default")
     assert [status.text for status in verdict.claim_statuses] == names
     assert (verdict.audit_mode == "UNGROUNDED") == (not names)
+
+
+def test_every_field_of_a_pack_says_what_it_holds() -> None:
+    module = ast.parse((ROOT / "parsers/languages/record.py").read_text(encoding="utf-8"))
+    bare = [
+        f"{record.name}.{field.target.id}"
+        for record in module.body
+        if isinstance(record, ast.ClassDef) and record.name in ("Figures", "Verbs", "Nouns", "Language")
+        for field, after in zip_longest(record.body, record.body[1:])
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant))
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])
+def test_a_pack_has_what_the_page_on_languages_asks_for(code: str) -> None:
+    page = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
+    for module, name in (("pack", "LANGUAGE"), ("signs", "SIGNS"), ("retractions", "TAKING_BACK")):
+        assert hasattr(import_module(f"{registry.FOLDERS[code]}.{module}"), name)
+        assert f"| `{module}` | `{name}` |" in page
+    assert code in registry.NAMES or code == TINY
+
+
+def test_what_the_page_says_of_fields_is_a_field() -> None:
+    page = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
+    table = page[page.index("| step | fields |") : page.index("1. Write the three modules.")]
+    said = {
+        word
+        for row in table.strip().splitlines()[2:]
+        for word in re.findall(r"`([a-z_]+)`", row.split("|")[2])
+    } - {"n"}
+    known = {field.name for record in (Figures, Verbs, Nouns, Language) for field in fields(record)}
+    assert said <= known
