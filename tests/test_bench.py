@@ -15,7 +15,7 @@ import pytest
 
 from bench import bad_lines, matrix, wheel
 from bench.__main__ import COMMANDS, main
-from bench.speed import against, articles, claim_jobs, floor
+from bench.speed import against, articles, claim_jobs, floor, jobs
 from bench.speed import command as speed
 from verifier.receipts.goldens import record_goldens
 
@@ -165,7 +165,7 @@ def make_job(*, right=True, **targets):
         name="job",
         ready=lambda: lambda: None,
         floor="floor",
-        judge=lambda found: speed.Outcome(text=repr(found), right=right),
+        judge=lambda found: jobs.Outcome(text=repr(found), right=right),
         **targets,
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 
-from bench.speed.command import find_rapidfuzz
+from bench.speed.grounding_jobs import find_rapidfuzz
 from verifier import PreparedContext, prepare
 from verifier.claims.gate import count_in_order
 from verifier.grounding.coverage import count_coverage, extract_content

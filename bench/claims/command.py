@@ -38,7 +38,7 @@ from bench.claims.measures import (
 from bench.claims.report import Report, SetSize, format_report
 from bench.claims.tables import list_tables
 from bench.printed_tables import print_tables
-from bench.speed.command import find_rapidfuzz
+from bench.speed.grounding_jobs import find_rapidfuzz
 from verifier.policies import Policy, VerifierError, load_policy
 
 ROUNDS = 1_000

@@ -249,7 +249,7 @@ def _open_overrides(stack: ExitStack, store: str | None) -> Callable[[ClaimCard]
     """Return what reads from a store what people said of cards; None without one."""
     if store is None:
         return None
-    from verifier.cli.queue import open_queue
+    from verifier.cli.queue_options import open_queue
 
     return stack.enter_context(open_queue(store, read_only=True)).read_override
 

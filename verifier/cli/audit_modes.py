@@ -85,6 +85,6 @@ def open_search(stack: ExitStack, web_cache: str | None) -> Search | None:
     """Return what a store has of searches as a search; None without a store."""
     if web_cache is None:
         return None
-    from verifier.cli.queue import open_queue
+    from verifier.cli.queue_options import open_queue
 
     return stack.enter_context(open_queue(web_cache, read_only=True)).recall

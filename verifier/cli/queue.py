@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
 
 import typer
-from rich.table import Table
 
 from verifier.audit.times import check_time
 from verifier.cli.export import ExportOutputOption, FormOption, write_export
@@ -19,19 +17,28 @@ from verifier.cli.options import AuditPolicyOption, HtmlOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
-    fail,
     print_bytes,
     print_report,
-    report_errors,
-    write_bytes,
 )
 from verifier.cli.pages import is_page
+from verifier.cli.queue_options import (
+    AsOfOption,
+    AtOption,
+    ByOption,
+    CardArgument,
+    JsonOption,
+    NoteOption,
+    SeverityOption,
+    StoreArgument,
+    open_queue,
+)
 from verifier.cli.queue_pages import (
     write_figures_page,
     write_history_page,
     write_queue_page,
     write_queue_pages,
 )
+from verifier.cli.queue_tables import count, make_figures, make_table, make_targets
 from verifier.policies import VerifierError, encode_canonical
 from verifier.receipts.whole_files import open_whole
 from verifier.records.json_lines import read_json_line, write_json_line
@@ -44,52 +51,14 @@ if TYPE_CHECKING:
     from verifier.store import Escalation, Store
     from verifier.store.figures import QueueFigures
     from verifier.store.queue import Standing
-    from verifier.store.targets import TargetFigure
 
 _MAX_DIGITS = 12
-_AGES = ("<1 day", "<3", "<7", "<30", "30+")
 
 queue_app = typer.Typer(
     help="Cards kept in a store, and those that people look at.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-StoreArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="STORE", help="The file of a store, or postgresql://user@host/name.")
-]
-CardArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="CARD", help="The digest of a card, its first digits, or its ticket.")
-]
-ByOption: TypeAlias = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it.")]
-AtOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--at", metavar="TIME", help="When, in UTC: YYYY-MM-DDTHH:MM:SSZ; without it, now."),
-]
-AsOfOption: TypeAlias = Annotated[
-    str | None, typer.Option("--as-of", metavar="TIME", help="The time that counts as now; without it, now.")
-]
-NoteOption: TypeAlias = Annotated[
-    str, typer.Option("--note", metavar="TEXT", help="What others should know.")
-]
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-SeverityOption: TypeAlias = Annotated[
-    int | None, typer.Option("--severity", metavar="1|2|3", help="How grave it is; 1 is the gravest.")
-]
-
-
-@contextmanager
-def open_queue(address: str, *, read_only: bool = False, make: bool = False) -> Iterator[Store]:
-    """Open a store, which is made only if asked for; what is wrong is told in one line."""
-    with report_errors():
-        try:
-            from verifier.store import open_store
-        except ModuleNotFoundError as error:
-            if error.name != "sqlalchemy":
-                raise
-            fail(str(error))
-        with open_store(address, read_only=read_only, make=make) as store:
-            yield store
 
 
 def _now(given: str | None) -> str:
@@ -126,7 +95,7 @@ def add(
     else:
         for row in bad:
             typer.echo(show_plainly(row), err=True)
-        typer.echo(f"Added {_count(added, 'card')}")
+        typer.echo(f"Added {count(added, 'card')}")
     raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
 
 
@@ -180,7 +149,7 @@ def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: boo
             typer.echo(encode_canonical({**one.to_dict(), "due": due}) + b"\n", nl=False)
         return
     shown = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rows]
-    print_report(_make_table(shown)) if shown else typer.echo("Nothing waits")
+    print_report(make_table(shown)) if shown else typer.echo("Nothing waits")
 
 
 def _write_pages(
@@ -220,7 +189,7 @@ def show(
         return
     from verifier.report.history.wording import describe_event
 
-    print_report(_make_table([(state, "")]))
+    print_report(make_table([(state, "")]))
     if state.ticket_link is not None:
         typer.echo(_show_line("Ticket", state.ticket_link))
     for event in done:
@@ -368,10 +337,10 @@ def figures(
     elif html != "-":
         typer.echo(
             f"{found.opened:,} opened, {found.resolved:,} resolved, {found.relabelled:,} with another label, "
-            f"{_count(found.postmortems, 'postmortem')} to come"
+            f"{count(found.postmortems, 'postmortem')} to come"
         )
-        print_report(_make_figures(found))
-        print_report(_make_targets(targets))
+        print_report(make_figures(found))
+        print_report(make_targets(targets))
     raise typer.Exit(EXIT_NOT if found.overdue else EXIT_GROUNDED)
 
 
@@ -474,104 +443,6 @@ def tickets(
     typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
 
 
-@queue_app.command(short_help="Write the chain of events as lines of JSON.")
-def events(
-    store: StoreArgument,
-    card: Annotated[
-        str | None, typer.Option("--card", metavar="CARD", help="Only those of one card.")
-    ] = None,
-    after: Annotated[
-        int, typer.Option("--after", metavar="NUMBER", min=0, help="Only those after this one.")
-    ] = 0,
-) -> None:
-    """Write the chain of events as lines of JSON: who did what, and when."""
-    with open_queue(store, read_only=True) as opened:
-        for one in opened.list_events(card, after=after):
-            typer.echo(encode_canonical(one.to_dict()) + b"\n", nl=False)
-
-
-@queue_app.command(short_help="Sign the last event of the chain.")
-def sign(
-    store: StoreArgument,
-    key: Annotated[
-        str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
-    ],
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-    ] = "-",
-) -> None:
-    """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
-    with open_queue(store, read_only=True) as opened:
-        from verifier.receipts.signatures import sign_statement, state_head
-
-        write_bytes(output, sign_statement(state_head(*opened.read_head()), key) + b"\n")
-
-
-@queue_app.command(short_help="Check the chain of events and all that follows from it.")
-def verify(
-    store: StoreArgument,
-    signed: Annotated[
-        str | None,
-        typer.Option("--signed", metavar="FILE", help="What sign wrote: that event has to be there."),
-    ] = None,
-    public_key: Annotated[
-        str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Check the chain of events from the first to the last, then every card and escalation.
-
-    Exit code 0 means that all is as it was written, 1 that something was changed; it is named.
-    """
-    with open_queue(store, read_only=True) as opened:
-        found = opened.verify()
-        problems = [*found.problems]
-        if signed is not None or public_key is not None:
-            problems += _check_head(opened, signed, public_key)
-    if as_json:
-        print_bytes(encode_canonical({**found.to_dict(), "problems": problems}))
-    else:
-        for problem in problems:
-            typer.echo(show_plainly(problem))
-        held = f"{_count(found.events, 'event')}, {_count(found.cards, 'card')}, {found.escalations:,} queued"
-        typer.echo(f"{held}: {_count(len(problems), 'problem') if problems else 'all as it was written'}")
-        if found.dated_back:
-            typer.echo(f"{_count(found.dated_back, 'event')} with a time before that of the event before")
-        typer.echo(found.head)
-    raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
-
-
-@queue_app.command(short_help="Make columns, links and the queue anew.")
-def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
-    """Make columns, links and the queue anew from the cards and the events, which stay as they are."""
-    with open_queue(store) as opened:
-        cards, queued = opened.rebuild()
-    if as_json:
-        typer.echo(write_json_line({"cards": cards, "escalations": queued}))
-    else:
-        typer.echo(f"Made anew: {_count(cards, 'card')}, {queued:,} in the queue")
-
-
-def _check_head(store: Store, signed: str | None, public_key: str | None) -> Iterator[str]:
-    """Yield why a signed event is not in the chain."""
-    from verifier.receipts.signatures import SignatureError, open_envelope, read_head
-
-    if signed is None or public_key is None:
-        raise InputError("--signed and --public-key are given together or not at all")
-    envelope = Path(signed).read_bytes()
-    try:
-        seq, sha256 = read_head(open_envelope(envelope, public_key))
-    except SignatureError as error:
-        yield str(error)
-        return
-    if seq:
-        event = next(store.list_events(after=seq - 1), None)
-        if event is None:
-            yield f"event {seq}, which was signed, is missing: the end of the chain is gone"
-        elif event.seq != seq or event.sha256 != sha256:
-            yield f"event {seq} is not the one that was signed"
-
-
 def _read_cards(path: str, bad: list[str]) -> Iterator[ClaimCard]:
     """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`."""
     from verifier.audit.answer_record import Audit
@@ -612,59 +483,3 @@ def _say(state: Escalation, *, as_json: bool) -> None:
 def _show_line(*texts: str) -> str:
     """Return texts as one line: what somebody wrote must not look like another line of ours."""
     return "  ".join(" ".join(show_plainly(text).splitlines()) for text in texts).rstrip()
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
-    from verifier.store.queue import SEVERITIES
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("ticket", "level", "due", ""):
-        table.add_column(name, no_wrap=True)
-    table.add_column("state", overflow="fold")
-    for one, due in rows:
-        grave = f"severity {one.severity}" if one.severity < SEVERITIES[-1] else ""
-        state = [one.state, one.effective_label, grave, show_plainly(one.owner or "")]
-        table.add_row(
-            show_plainly(one.ticket), str(one.level), one.due_at or "", due, ", ".join(filter(None, state))
-        )
-    return table
-
-
-def _make_figures(found: QueueFigures) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    names = (
-        "level",
-        "in time",
-        "waiting",
-        "taken",
-        "due soon",
-        "overdue",
-        "<1 day",
-        "<3",
-        "<7",
-        "<30",
-        "30+",
-    )
-    for name in names:
-        table.add_column(name, justify="right")
-    for one in found.levels:
-        done = f"{one.in_time[0]} of {one.in_time[1]}" if one.in_time[1] else "none"
-        numbers = (one.waiting, one.acknowledged, one.imminent, one.overdue, *one.ages)
-        table.add_row(str(one.level), done, *(str(number) for number in numbers))
-    return table
-
-
-def _make_targets(targets: Sequence[TargetFigure]) -> Table:
-    from verifier.report.queue.wording import describe_target
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("target", overflow="fold")
-    for name in ("it is", "hoped for", "result"):
-        table.add_column(name, no_wrap=True)
-    for row in map(describe_target, targets):
-        table.add_row(row.name, row.figure, row.target, row.result)
-    return table

@@ -14,7 +14,7 @@ import typer
 
 from verifier.cli.inputs import InputError
 from verifier.cli.options import AuditPolicyOption
-from verifier.cli.queue import JsonOption, StoreArgument, open_queue
+from verifier.cli.queue_options import JsonOption, StoreArgument, open_queue
 from verifier.policies import VerifierError, encode_canonical
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly

@@ -1,0 +1,50 @@
+"""What the commands of ``verifier queue`` have in common: options, and the store that they open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from verifier.cli.output import fail, report_errors
+
+if TYPE_CHECKING:
+    from verifier.store import Store
+
+StoreArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="STORE", help="The file of a store, or postgresql://user@host/name.")
+]
+CardArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="CARD", help="The digest of a card, its first digits, or its ticket.")
+]
+ByOption: TypeAlias = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it.")]
+AtOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="When, in UTC: YYYY-MM-DDTHH:MM:SSZ; without it, now."),
+]
+AsOfOption: TypeAlias = Annotated[
+    str | None, typer.Option("--as-of", metavar="TIME", help="The time that counts as now; without it, now.")
+]
+NoteOption: TypeAlias = Annotated[
+    str, typer.Option("--note", metavar="TEXT", help="What others should know.")
+]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+SeverityOption: TypeAlias = Annotated[
+    int | None, typer.Option("--severity", metavar="1|2|3", help="How grave it is; 1 is the gravest.")
+]
+
+
+@contextmanager
+def open_queue(address: str, *, read_only: bool = False, make: bool = False) -> Iterator[Store]:
+    """Open a store, which is made only if asked for; what is wrong is told in one line."""
+    with report_errors():
+        try:
+            from verifier.store import open_store
+        except ModuleNotFoundError as error:
+            if error.name != "sqlalchemy":
+                raise
+            fail(str(error))
+        with open_store(address, read_only=read_only, make=make) as store:
+            yield store
