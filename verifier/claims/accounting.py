@@ -79,12 +79,9 @@ def _hold_words(comparison: Comparison, words: list[str]) -> bool:
 def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
     """Yield the marks and the statements of what is read of a claim that its window does not hold."""
     claim = comparison.claim
-    stated: str | None = None
-    for span in claim.once("loose marks", lambda: [*_list_loose(claim)]):
-        if stated is None:
-            stated = _write_window(comparison)
-        if not _stands(claim.text, span, stated):
-            yield claim.locate(span)
+    loose = claim.once("loose marks", lambda: [*_list_loose(claim)])
+    stated = _write_window(comparison) if loose else ""
+    yield from (claim.locate(span) for span in loose if not _stands(claim.text, span, stated))
     if len(text.statements) > 1:
         yield from _find_unstated(text, comparison)
 
@@ -118,11 +115,8 @@ def _is_left_out(text: str, quote: Span, cut: Span, comparison: Comparison) -> b
     after = [stem(word.key) for word in read_surface_words(text, cut[1], quote[1])][:1]
     if not (before and after):
         return True
-    stems = list(sentence.stems)
-    if before[0] not in stems:
-        return False
-    start = stems.index(before[0])
-    rest = stems[start + 1 :]
+    start = sentence.stems.index(before[0]) if before[0] in sentence.stems else len(sentence.stems)
+    rest = sentence.stems[start + 1 :]
     return after[0] in rest and JOINTS.isdisjoint(sentence.keys[start : start + 1 + rest.index(after[0])])
 
 
@@ -134,9 +128,7 @@ def _find_joining(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
         if found is None or found.start(1) > start:
             continue
         said = " ".join(found[1].lower().split())
-        if f" {said} " not in " ".join(
-            ["", *[key for item in comparison.sentences for key in item.keys], ""]
-        ):
+        if f" {said} " not in comparison.key_row:
             yield found.span(1)
 
 

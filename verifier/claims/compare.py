@@ -116,6 +116,11 @@ class Comparison:
         return WHOLE_BP * covered // (total_weight(self.claim) or 1)
 
     @cached_property
+    def key_row(self) -> str:
+        """The keys of the words of the window, in order, between blanks."""
+        return " ".join(["", *[key for sentence in self.sentences for key in sentence.keys], ""])
+
+    @cached_property
     def window_keys(self) -> frozenset[str]:
         """The keys of the words of the window."""
         return frozenset([key for sentence in self.sentences for key in sentence.keys])

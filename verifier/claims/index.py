@@ -104,6 +104,15 @@ class EvidenceSentence(Kept):
         """Return the text between two words."""
         return self.source_text[self.words[first].end : self.words[last].start]
 
+    def find_capitals(self, place: int) -> range:
+        """Return the capitals in a row of which a word is one; none where it is not."""
+        words, first, last = self.words, place, place
+        while last < len(words) and words[last].is_capital:
+            last += 1
+        while last > place and first and words[first - 1].is_capital:
+            first -= 1
+        return range(first, last)
+
     @cached_property
     def stated(self) -> StatedText:
         """The sentence, with what was read of its figures for another claim."""

@@ -133,30 +133,19 @@ class AntecedentFinder:
 
     def _list_names(self) -> Iterator[list[int]]:
         """Yield the names of the claim of two words and more, as numbers of tokens."""
-        row: list[int] = []
-        for number, item in enumerate(self._placed):
-            token = item.token
-            between = self._claim.text[self._placed[number - 1].token.span[1] : token.span[0]] if row else ""
-            if not (token.is_name and _PART.fullmatch(between)):
-                if len(row) > 1:
-                    yield row
-                row = []
+        rows: list[list[int]] = [[]]
+        for number, (token, _) in enumerate(self._placed):
+            end = self._placed[rows[-1][-1]].token.span[1] if rows[-1] else 0
+            if not (token.is_name and _PART.fullmatch(self._claim.text, end, token.span[0])):
+                rows.append([])
             if token.is_name:
-                row.append(number)
-        if len(row) > 1:
-            yield row
+                rows[-1].append(number)
+        return (row for row in rows if len(row) > 1)
 
     def _is_own(self, number: int, place: int) -> bool:
         """Return whether all capitals around a word are the claim's: `New Bridge` is not `Old Bridge`."""
         sentence = self._sentences[number]
-        words = sentence.words
-        first, last = place, place + 1
-        while first and words[first - 1].is_capital:
-            first -= 1
-        while last < len(words) and words[last].is_capital:
-            last += 1
-        return words[place].is_capital and all(
-            sentence.stems[at] in self._claim.stem_set
-            or (at == 0 and self._kinds.get(words[at].key) == "function")
-            for at in range(first, last)
-        )
+        row = sentence.find_capitals(place)
+        if row[:1] == range(1) and self._kinds.get(sentence.keys[0]) == "function":
+            row = row[1:]
+        return bool(row) and all(sentence.stems[at] in self._claim.stem_set for at in row)

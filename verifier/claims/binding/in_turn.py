@@ -58,11 +58,8 @@ def _find_things(sentence: EvidenceSentence, row: Sequence[range]) -> list[range
     if len(bounds) != len(row) - 1 or any(after - at > _REACH for at, after in pairwise(bounds)):
         return []
     # Of the first and the last only the word next to the row's joint is surely of it.
-    words, begin, end = sentence.words, bounds[0] - 1, bounds[-1] + 2
-    while end < row[0].start and words[end].is_capital:
-        end += 1
-    while begin and words[begin].is_capital and words[begin - 1].is_capital:
-        begin -= 1
+    begin = min(bounds[0] - 1, sentence.find_capitals(bounds[0] - 1).start)
+    end = max(bounds[-1] + 2, min(row[0].start, sentence.find_capitals(bounds[-1] + 1).stop))
     return [range(at, after) for at, after in pairwise([begin, *bounds, end])]
 
 

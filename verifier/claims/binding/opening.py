@@ -238,10 +238,7 @@ class Openings:
         preposition: `the pipe has a diameter` of `the diameter of the pipe`.
         """
         sentence = self._sentences[number]
-        words, end = sentence.words, place
-        # Of a name the last capital.
-        while words[end].is_capital and end + 1 < len(words) and words[end + 1].is_capital:
-            end += 1
+        words, end = sentence.words, max(place, sentence.find_capitals(place).stop - 1)
         if _is_possessive(sentence.source_text, words[end]):
             return not self._is_had
         lead = self.find_lead(words, place)

@@ -49,11 +49,10 @@ _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a
 
 def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words of a claim that turn it and have no match in its window."""
-    stated = " ".join(["", *[key for sentence in comparison.sentences for key in sentence.keys], ""])
     for item in comparison.claim.once("turning", lambda: [*_read_turning(comparison.claim)]):
         word = comparison.claim.words[item.place]
         is_stated = not item.modals or _is_stated(item.modals, item.after, comparison)
-        if (not is_stated or _are_absent(item.turns, stated)) and not _counts(word, comparison):
+        if (not is_stated or _are_absent(item.turns, comparison.key_row)) and not _counts(word, comparison):
             yield word
     yield from _list_scared(comparison)
 

@@ -115,6 +115,5 @@ def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:
 
 
 def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str) -> bool:
-    if claimed.year is None or stated.year is None:
-        return False
-    return stated.year >= claimed.year if bound == "since" else stated.year <= claimed.year
+    own, other = claimed.year, stated.year
+    return own is not None and other is not None and (other >= own if bound == "since" else other <= own)

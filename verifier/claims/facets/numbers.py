@@ -91,11 +91,8 @@ class _StatedNumbers:
         """Those of the best sentence that no figure of the claim agrees with."""
         best = self.comparison.best_sentence.number
         claimed = self.comparison.claim.quantities[:MAX_CLAIMED]
-        return [
-            item[1]
-            for item in self.items
-            if item[0] == best and not any(self.agree(quantity, item) for quantity in claimed)
-        ]
+        items = [item for item in self.items if item[0] == best]
+        return [item[1] for item in items if not any(self.agree(quantity, item) for quantity in claimed)]
 
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
@@ -153,11 +150,8 @@ def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
 
 def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
     """Return whether the very figure of a claim that is a bound is stated, and nowhere as a bound."""
-    same = [
-        quantity
-        for _, quantity in islice(stated.by_value.get(claimed.value, ()), _MAX_SAME_VALUE)
-        if quantity.unit == claimed.unit
-    ]
+    items = stated.by_value.get(claimed.value, ())[:_MAX_SAME_VALUE]
+    same = [quantity for _, quantity in items if quantity.unit == claimed.unit]
     return bool(same) and all(item.approximation is None and item.end is None for item in same)
 
 
@@ -279,9 +273,8 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         return None
     stem = comparison.vocabulary.stem
     for quantity in stated.unexplained:
-        if quantity.is_label or not _measure_alike(claimed, quantity, stem):
-            continue
-        if runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity):
+        differs = runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity)
+        if differs and not quantity.is_label and _measure_alike(claimed, quantity, stem):
             return quantity
     return None
 
@@ -290,8 +283,5 @@ def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], st
     """Return whether two numbers have units that convert, or count the same."""
     if claimed.unit is not None and stated.unit is not None:
         return find_factor(stated.unit, claimed.unit) is not None
-    return (
-        claimed.counted is not None
-        and stated.counted is not None
-        and stem(claimed.counted) == stem(stated.counted)
-    )
+    own, other = claimed.counted, stated.counted
+    return own is not None and other is not None and stem(own) == stem(other)
