@@ -24,8 +24,6 @@ _HOME_SIGNS = frozenset(
 )
 _EDGES = ".,;:!?\"'()[]\u201e\u201c\u201d\u00bb\u00ab\u2018\u2019\u203a\u2039"
 
-_WITHOUT_EDGES = str.maketrans(dict.fromkeys(_EDGES, " "))
-
 _STOPS = frozenset(".!?:\"'\u201c\u201d\u00bb\u2019\u201e\u201a")
 """What may stand before the capital of a sentence, or open a quote before it."""
 
@@ -64,10 +62,10 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     if not signs:
         return HOME
     text = text[:MAX_CHARS]
-    lower = text.lower().translate(_WITHOUT_EDGES).split()
+    written = {*text.split()}
+    lower = {word.strip(_EDGES).lower() for word in written}
     if all(own.own.isdisjoint(lower) for own in signs.values()):
         # So it is with nearly all texts in the language of the terms: nothing need be counted.
-        written = text.split()
         shows = not (_HOME_SIGNS.isdisjoint(written) and _HOME_SIGNS.isdisjoint(_list_small(text)))
         return HOME if shows else None
     return _tell_by_count([*_list_small(text)], signs)

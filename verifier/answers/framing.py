@@ -46,8 +46,10 @@ def claims_anything(text: str, policy: Policy) -> bool:
     if text.isascii() and text.isprintable():
         known = _list_known(policy)
         # Most texts have a word that no list of framing knows: then nothing else need be read.
-        if any(word.isalpha() and word not in known for word in text.lower().split()):
-            return True
+        for word in text.lower().split():
+            bare = word.rstrip(".,!?")
+            if bare.isalpha() and bare not in known:
+                return True
     return bool(list_claiming_words(text, policy))
 
 
