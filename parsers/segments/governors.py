@@ -300,7 +300,10 @@ class _GovernorReader:
             head = self._find_frame(chunk) if len(chunk) <= _MAX_CHUNK else None
             if head is not None:
                 around = {self._clauses[one] for one in (begin - 1, at + 1) if 0 <= one < len(self._keys)}
-                near = range(max(0, begin - _MAX_SCOPE), min(len(self._keys), at + _MAX_SCOPE))
+                # What is said before `she said` is told as her word; what she breaks off for that, is not.
+                is_said = begin and self._keys[head] in EMBEDDING and self._keys[head] not in SAYING
+                first = at if is_said else max(0, begin - _MAX_SCOPE)
+                near = range(first, min(len(self._keys), at + _MAX_SCOPE))
                 scope = [one for one in near if self._clauses[one] in around and one not in chunk]
                 yield Governor(head, frozenset(scope))
             begin = at + 1
@@ -324,8 +327,7 @@ class _GovernorReader:
         is_apart = 1 < len(chunk) < len(self._keys) and keys[0] not in SUBORDINATORS | NO_SAYERS
         if not is_apart or not NO_SPEECH.isdisjoint(after) or any(self._announces[chunk[-1] : chunk[-1] + 1]):
             return None
-        # Who said what stands before it is told beside it, and it is known to be his word.
-        verbs = SAYING if chunk[0] else SAYING | EMBEDDING
+        verbs = SAYING | EMBEDDING
         found = next((at for at, key in enumerate(keys[:_MAX_SAYER]) if key in verbs), None)
         if found is None or not (found == 0 or keys[found + 1 : found + 2] in ([], *ADJUNCTS)):
             return None

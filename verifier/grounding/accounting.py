@@ -68,7 +68,9 @@ def account_for_rest(
         if unit is None or unit.normal == asked or _frames(answer, span, unit, sources, policy):
             continue
         checked = check_beside(unit, sources, policy)
-        if checked.status.is_verified:
+        # What announces is said of what comes behind it; its own words, found anywhere, do not bear it out.
+        announces = checked.status.status == PARAPHRASE and unit.text.rstrip().endswith(":")
+        if checked.status.is_verified and not announces:
             statuses.append(checked.status)
         else:
             found.append(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span))
