@@ -151,17 +151,18 @@ def render_lattice_checks() -> str:
 def render_claim_facets() -> str:
     """Return the table of the facets of a claim, in the order they are looked at.
 
-    Read off the facets as the table of checks is: the first line of a docstring has the name, a colon and
-    examples. The name leads to its section.
+    Read off the facets as the table of checks is: a line of a module's docstring has the name, a colon and
+    examples; it is the first, but for a module of two facets. The name leads to its section.
     """
     rows = []
     for name, facet in FACETS.items():
-        theory = sys.modules[facet.__module__].__doc__ or ""
+        theory = (sys.modules[facet.__module__].__doc__ or "").splitlines()
+        said = next((line for line in theory if line.startswith(f"{name.capitalize()}: ")), theory[0])
         used = _find_names(facet)
         rows.append(
             (
                 f"[{name}](#{name})",
-                theory.partition("\n")[0].partition(": ")[2],
+                said.partition(": ")[2],
                 "" if name in NEVER_IN_CONFLICT else "yes",
                 "<br>".join(f"`{code}`" for code in ViolationCode if code in used),
                 "<br>".join(f"`{field}`" for field in RULES if field in used and field not in _SHARED_FIELDS),

@@ -7,6 +7,8 @@ stands only behind prepositions (`claims.binding.chain`), or if a label has anot
 (`claims.facets.labels`). Asked last, of claims that pass everything else. It
 does not look at comparisons that the claim turns round. It finds no rival where a text denies, where only the
 claim has a form of `be`, so that it may turn the sentence round, or where another sentence has all of it.
+
+Mixing: `Bob was born in 1950`, where the evidence says so of Alice, and of Bob that he was born in 1962.
 """
 
 from __future__ import annotations
@@ -46,8 +48,7 @@ _ENGLISH_FINDERS = (
 def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the step of the chain that leads into another sentence.
 
-    `Bob was born in 1950`, where that is said of Alice. It may lead there behind what the claim opens with,
-    if the sentence names the same again or has a pronoun for it. What another facet calls a conflict is then
+    It may lead there behind what the claim opens with, if the sentence names the same again or has a pronoun. What another facet calls a conflict is then
     none, because the sentence that differs may be about something else.
     """
     # Of one sentence no chain need be made.
