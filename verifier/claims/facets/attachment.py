@@ -48,8 +48,9 @@ _ENGLISH_FINDERS = (
 def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the step of the chain that leads into another sentence.
 
-    It may lead there behind what the claim opens with, if the sentence names the same again or has a pronoun. What another facet calls a conflict is then
-    none, because the sentence that differs may be about something else.
+    It may lead there behind what the claim opens with, if the sentence names the same again or has a pronoun.
+    What another facet calls a conflict is then none, because the sentence that differs may be about something
+    else.
     """
     # Of one sentence no chain need be made.
     is_single = comparison.window.is_single or comparison.converse_starts
