@@ -20,7 +20,7 @@ _LINKING = BE | {"as", "became", "become", "becomes"}
 def is_linked(sentence: EvidenceSentence, name: int, noun: int) -> bool:
     """Return whether nothing parts a name from what it is: no verb but what links, no mark before it."""
     first, last = sorted((name, noun))
-    between = sentence.keys[first + 1 : last]
+    between = sentence.keys[first:last]
     if not _LINKING.isdisjoint(between):
         return True
     is_marked = noun < name and any("," in sentence.read_gap(at, at + 1) for at in range(first, last))
