@@ -7,7 +7,7 @@ besides what the engine knows verbs by.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -54,12 +54,15 @@ class Stems:
             self.fold(stem(word)): self.fold(stem(other)) for word, other in pack.nouns.same.items()
         }
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
-        self._saying = {self.find_root(word) for word in pack.verbs.saying}
-        self._settling = {self.find_root(word) for word in pack.verbs.settling}
-        self._acted = {self.find_root(word) for word in pack.verbs.acted}
-        self._done_to = {self.find_root(word) for word in pack.verbs.done_to}
-        self._opining = {self.find_root(word) for word in pack.verbs.opining}
-        self._motion = {self.find_root(word) for word in pack.verbs.motion}
+        self._saying = self._find_roots(pack.verbs.saying)
+        self._settling = self._find_roots(pack.verbs.settling)
+        self._acted = self._find_roots(pack.verbs.acted)
+        self._done_to = self._find_roots(pack.verbs.done_to)
+        self._opining = self._find_roots(pack.verbs.opining)
+        self._motion = self._find_roots(pack.verbs.motion)
+
+    def _find_roots(self, words: Iterable[str]) -> frozenset[str]:
+        return frozenset([self.find_root(word) for word in words])
 
     def respell(self, word: str) -> str:
         """Return a word in the one of its spellings that the tables have: `fuer`, `heisst`, `Photo`."""

@@ -677,3 +677,61 @@ def test_a_day_that_is_asked_for_must_stand_there(
     verdict = verify_claim_lattice(f"{answer} [E1]", evidence, question=question)
     found = [dict(one.details)["anchors"] for one in verdict.violations if one.code == "WARRANT_MISSING"]
     assert found == ([] if anchors is None else [anchors])
+
+
+CITED = {
+    "a denial lost": (
+        ("The drug helps against migraine. [1]", ["REMOVE"], [("incorrect", "OTHER")]),
+        ("Das Medikament hilft gegen Migräne. [1]", ["REMOVE"], [("incorrect", "OTHER")]),
+    ),
+    "another document": (
+        ("Carl Berg visited the town. [1]", ["REPLACE"], []),
+        ("Carl Berg besuchte die Stadt. [1]", ["REPLACE"], []),
+    ),
+    "another day": (
+        ("The bridge was opened on 5 May 1932 by Dr. Berg. [1]", ["REMOVE"], [("incorrect", "DATE")]),
+        ("Die Brücke wurde am 5. Mai 1932 von Dr. Berg eröffnet. [1]", ["REMOVE"], [("incorrect", "DATE")]),
+    ),
+    "another difference": (
+        ("The profit rose by 4 million euros in 2020. [2]", ["REMOVE"], [("incorrect", "NUMBER")]),
+        ("Der Gewinn stieg 2020 um 4 Mio. Euro. [2]", ["REMOVE"], [("incorrect", "NUMBER")]),
+    ),
+    "nothing cited": (
+        ("Carl Berg visited the town.", ["ADD_ALTERNATE"], []),
+        ("Carl Berg besuchte die Stadt.", ["ADD_ALTERNATE"], []),
+    ),
+    "a mark between two clauses": (
+        (
+            "Carl Berg visited the town [2], and the profit was 12 million euros in 2019 [1].",
+            ["KEEP", "REPLACE"],
+            [],
+        ),
+        (
+            "Carl Berg besuchte die Stadt [2], und der Gewinn betrug 2019 12 Mio. Euro [1].",
+            ["KEEP", "REPLACE"],
+            [],
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "answer", "actions", "issues"),
+    [(name, code, *row) for name, rows in CITED.items() for code, row in zip(LANGUAGES, rows, strict=True)],
+)
+def test_citations_are_corrected_and_issues_found_alike(
+    name: str, code: str, answer: str, actions: list[str], issues: list[tuple[str, str]]
+) -> None:
+    found = audit(answer, code)
+    assert [one.action for card in found.cards for one in card.corrections or ()] == actions, name
+    assert [(issue.verdict, issue.issue_type) for issue in found.issue_spans] == issues
+    for issue in found.issue_spans:
+        assert answer[slice(*issue.span)].strip() in answer.split(" [")[0]
+    said = answer.removesuffix(" [1]").removesuffix(" [2]")
+    corrected = {
+        "REMOVE": said,
+        "REPLACE": f"{said} [2]",
+        "ADD_ALTERNATE": f"{said.rstrip('.')} [2].",
+        "KEEP": answer.replace("[1]", "[2]"),
+    }
+    assert found.corrected_text == corrected[actions[0]]
