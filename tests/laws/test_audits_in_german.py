@@ -1,4 +1,4 @@
-"""Short German answers with their citations over sources of news, medicine and law: no lie passes any room."""
+"""German answers with their citations over sources of news, medicine and law: no lie passes any room."""
 
 from __future__ import annotations
 
@@ -55,24 +55,28 @@ SOURCES = {
 TRUTHS = (
     (
         "news",
-        "Am 14.03.2023 stimmte der Stadtrat mit 24 zu 19 Stimmen für den Neubau der Grundschule. [2] Baubeginn ist frühestens im Herbst 2024. [2]",
+        "Am 14.03.2023 stimmte der Stadtrat mit 24 zu 19 Stimmen für den Neubau der Grundschule. "
+        "[2] Baubeginn ist frühestens im Herbst 2024. [2]",
     ),
     ("news", "Die Grünen lehnten den Entwurf ab. [2]"),
     (
         "med",
-        "Die empfohlene Dosis beträgt 5 mg einmal täglich [1], und während der Schwangerschaft soll Metavorin nicht eingenommen werden [1].",
+        "Die empfohlene Dosis beträgt 5 mg einmal täglich [1], und während der Schwangerschaft "
+        "soll Metavorin nicht eingenommen werden [1].",
     ),
     ("med", "In der Studie erhielten 412 Patienten Metavorin und 408 Patienten ein Placebo. [2]"),
     ("med", "Unter Metavorin sank der Blutdruck um 9,2 mmHg. [2] Norapharm bezahlte die Studie. [2]"),
     (
         "law",
-        "Die Kündigung bedarf der Schriftform. [1] Mieter können mit einer Frist von drei Monaten kündigen. [1]",
+        "Die Kündigung bedarf der Schriftform. [1] Mieter können mit einer Frist von drei "
+        "Monaten kündigen. [1]",
     ),
     ("law", "Der Vermieter kann nur kündigen, wenn er ein berechtigtes Interesse hat. [1]"),
     ("law", "Die Klage der Vermieterin wurde vom Amtsgericht Kiel abgewiesen. [2]"),
     (
         "law",
-        "Der Mieter machte geltend, die Wohnung sei feucht gewesen. [2] Die Revision wurde nicht zugelassen. [2]",
+        "Der Mieter machte geltend, die Wohnung sei feucht gewesen. [2] Die Revision wurde nicht "
+        "zugelassen. [2]",
     ),
 )
 
