@@ -75,6 +75,7 @@ class SeatReader:
         else:
             self._seat_main(fields, inverted=inverted or bool(opposed or agent))
             _move_back(fields)
+            _put_nouns_first(fields)
         self._note_seats(fields, agent)
         self._lead_receivers(fields)
         self._put_time_last(fields.behind)
@@ -300,6 +301,16 @@ def _move_back(fields: Fields) -> None:
     for chunk in moved:
         fields.front.remove(chunk)
     fields.behind[:] = [*nouns, *moved, *others]
+
+
+def _put_nouns_first(fields: Fields) -> None:
+    """Put the nouns that follow the verb before what says where or how between them: its place says nothing."""
+    led = [*takewhile(lambda chunk: chunk.kind == "led", fields.behind)]
+    rest = fields.behind[len(led) :]
+    nouns = [*takewhile(lambda chunk: chunk.kind == "noun", rest)]
+    if not (led and nouns) or any(chunk.is_denied for chunk in (*fields.front, *fields.behind)):
+        return
+    fields.behind[:] = [*nouns, *led, *rest[len(nouns) :]]
 
 
 def _part_names(chunks: list[Chunk], both: Chunk) -> list[Chunk]:
