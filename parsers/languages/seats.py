@@ -304,7 +304,7 @@ def _move_back(fields: Fields) -> None:
 
 
 def _put_nouns_first(fields: Fields) -> None:
-    """Put the nouns that follow the verb before what says where or how between them: its place says nothing."""
+    """Put the nouns behind the verb before what says where or how between them: its place says nothing."""
     led = [*takewhile(lambda chunk: chunk.kind == "led", fields.behind)]
     rest = fields.behind[len(led) :]
     nouns = [*takewhile(lambda chunk: chunk.kind == "noun", rest)]

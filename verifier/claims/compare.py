@@ -10,7 +10,7 @@ from typing import TypeVar
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations, read_relations
 from verifier.claims.binding.chain import Chain
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.denials import NO_DENIALS, Denials
+from verifier.claims.denials import NO_DENIALS, Denials, read_denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.placement import Placement, place_tokens
@@ -19,6 +19,7 @@ from verifier.claims.transfers import is_converse, read_transfer
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.denial_words import TAKING_BACK
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.transfer_words import VERBS
@@ -219,8 +220,17 @@ class Comparison:
         return place_tokens(self.tokens, self.sentences, self.positions, self.vocabulary)
 
     def read_denials(self, number: int) -> Denials:
-        """Return what a sentence of the evidence denies."""
-        return self.index.read_denials(number, self.policy)
+        """Return what a sentence denies; for a claim that affirms until when, until something as well."""
+        return self.index.read_denials(number, self.policy, until=self._affirms_until)
+
+    @cached_property
+    def _affirms_until(self) -> bool:
+        claim, keys = self.claim, [word.key for word in self.claim.words]
+        return (
+            not TAKING_BACK.isdisjoint(keys)
+            and read_denials(claim.text, claim.words, keys, self.vocabulary, self.policy, until=True)
+            == NO_DENIALS
+        )
 
     @property
     def holds_denial(self) -> bool:

@@ -7,7 +7,7 @@ of a trigger ends with its clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -65,18 +65,18 @@ NO_DENIALS = Denials()
 
 
 def read_denials(
-    text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy
-) -> Denials:
-    """Read the denials of a text of which `words` are the words and `keys` their keys.
+    text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy,
+    *, until: bool = False,
+) -> Denials:  # fmt: skip
+    """Read the denials of a text of which `words` are the words and `keys` their keys, in their places in it.
 
-    The words have their places in `text`, which may go on around them.
+    `until`: what is denied until something counts as well; it is so after that, and was not before.
     """
     may_be_disguised = policy.refuse_disguised and _may_be_disguised(text, keys)
     may_deny = CONTRACTED_NOT in text or _SHOUTED_NOT in text or NON in keys or may_be_disguised
     if not may_deny and vocabulary.trigger_openers.isdisjoint(keys):
         return NO_DENIALS
-    reader = _DenialReader(text, words, policy)
-    found = tuple(reader.read())
+    found = tuple(_DenialReader(text, words, policy).read(() if until else TAKING_BACK))
     if not may_be_disguised or not words:
         return Denials(found)
     stated = text[words[0].start : words[-1].end]
@@ -103,8 +103,8 @@ class _DenialReader:
         """The clause of each word; most texts deny nothing, and need not be parted."""
         return read_clauses(self._text, self._words)
 
-    def read(self) -> Iterator[Denial]:
-        """Yield the denials in order."""
+    def read(self, taking_back: Collection[str]) -> Iterator[Denial]:
+        """Yield the denials in order, but for those of which some words say that it is so after all."""
         policy, place = self._policy, 0
         while place < len(self._keys):
             length = self._measure(place, policy.denial_cancels)
@@ -114,7 +114,7 @@ class _DenialReader:
                 if length and self._is_trigger(place):
                     trigger = range(place, place + length)
                     scope = self._list_scope(trigger, may_reach_back=back == length)
-                    if scope and TAKING_BACK.isdisjoint([self._keys[at] for at in scope]):
+                    if scope and not any(self._keys[at] in taking_back for at in scope):
                         yield Denial(trigger, scope)
             place += max(1, length)
 

@@ -242,14 +242,13 @@ class EvidenceIndex:
             numbers.setdefault(_strip(sentence.text), sentence.number)
         return numbers
 
-    def read_denials(self, number: int, policy: Policy) -> Denials:
-        """Return what a sentence denies; it is read once for each policy."""
-        sentence = self.sentences[number]
-        return sentence.once(
-            ("denials", policy.hash),
-            lambda: read_denials(
-                sentence.source_text, sentence.words, sentence.keys, read_vocabulary(policy), policy
-            ),
+    def read_denials(self, number: int, policy: Policy, *, until: bool = False) -> Denials:
+        """Return what a sentence denies, or denies until something; it is read once for each policy."""
+        one = self.sentences[number]
+        text, vocabulary = one.source_text, read_vocabulary(policy)
+        return one.once(
+            ("denials", policy.hash, until),
+            lambda: read_denials(text, one.words, one.keys, vocabulary, policy, until=until),
         )
 
     def read_relations(self, number: int, policy: Policy) -> tuple[Relation, ...]:

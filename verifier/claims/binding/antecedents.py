@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedToken
@@ -47,10 +47,7 @@ class AntecedentFinder:
         if len(sentences) == 1 and OBJECT_PRONOUNS.isdisjoint(sentences[0].keys):
             return [*self._placed]
         further = [set(item.places) for item in self._placed]
-        for numbers, place in self._find_pronouns():
-            for number in numbers:
-                further[number].add(place)
-        for numbers, place in self._find_names():
+        for numbers, place in chain(self._find_pronouns(), self._find_names()):
             for number in numbers:
                 further[number].add(place)
         return [

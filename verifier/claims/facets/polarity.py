@@ -211,10 +211,8 @@ class _Polarities:
 
     def _show(self, words: Sequence[SurfaceWord], places: Iterable[int]) -> str:
         """Return some of the words of the claim or of the window for a person, in the order of their text."""
-        text: ReadClaim | EvidenceSentence = self._comparison.claim
-        if words is not self._words:
-            sentences = self._comparison.sentences
-            text = next(item for item in sentences if item.words is words)
+        texts: Sequence[ReadClaim | EvidenceSentence] = (self._comparison.claim, *self._comparison.sentences)
+        text = next(item for item in texts if item.words is words)
         # In the order of what was written.
         order = sorted(places, key=lambda at: text.find_start(words[at]) if text.language else at)
         return " ".join([text.show(words[at]) for at in order])
