@@ -77,7 +77,8 @@ def is_covered(text: str, policy: Policy) -> bool:
         words = extract_words(text)
         if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):
             return True
-    read = _read_words(text, policy)
+    seen = tuple(read_surface_words(read_surface(text, policy).text))
+    read = _Words(seen, read_vocabulary(policy).read_stems(seen))
     return not (_denies_in_another(read) or _is_foreign(_read_signs(read, policy)))
 
 
@@ -86,11 +87,6 @@ class _Words(NamedTuple):
 
     words: tuple[SurfaceWord, ...]
     stems: tuple[str, ...]
-
-
-def _read_words(text: str, policy: Policy) -> _Words:
-    words = tuple(read_surface_words(read_surface(text, policy).text))
-    return _Words(words, read_vocabulary(policy).read_stems(words))
 
 
 def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
@@ -133,9 +129,8 @@ def _is_past(key: str) -> bool:
 
 def _is_foreign(signs: Sequence[tuple[str, bool]]) -> bool:
     """Return whether a text may be in a language whose words are not known."""
-    if _are_few(signs, _SHARED_ANYWHERE):
-        return any(_are_few(signs, shared) for shared in (frozenset(), *SHARED_WORDS.values()))
-    return False
+    shared = (frozenset[str](), *SHARED_WORDS.values())
+    return _are_few(signs, _SHARED_ANYWHERE) and any(_are_few(signs, words) for words in shared)
 
 
 def _are_few(signs: Sequence[tuple[str, bool]], shared: frozenset[str]) -> bool:

@@ -18,7 +18,6 @@ from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity, enclose_agreeing, quantities_agree
 from verifier.parsers.text.letters import drop_accents
-from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 FULL_MATCH = 10
@@ -248,13 +247,9 @@ def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index:
 def _stands_by_initial(token: ClaimToken, after: ClaimToken, number: int, index: EvidenceIndex) -> bool:
     """Return whether a sentence has the initial of a token, or what it is the initial of, before another."""
     words = index.sentences[number].words
-    places = index.positions(number).get(after.stem, ())
-    return any(at and _abbreviates(token.key, words[at - 1]) for _, at in places)
-
-
-def _abbreviates(key: str, word: SurfaceWord) -> bool:
-    """Return whether one of two words is the other's initial."""
-    return word.is_capital and key[0] == word.key[0] and 1 in (len(key), len(word.key))
+    before = [words[at - 1] for _, at in index.positions(number).get(after.stem, ()) if at]
+    capitals = [word.key for word in before if word.is_capital]
+    return any(key[0] == token.key[0] and 1 in (len(key), len(token.key)) for key in capitals)
 
 
 def _match_long_names(claim: ReadClaim, found: list[Matches], index: EvidenceIndex, policy: Policy) -> None:

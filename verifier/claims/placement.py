@@ -88,14 +88,9 @@ def _list_by_clause(
 def _list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
     """Return the places of a word in any form, else those of its synonyms, or of what it is a part of."""
     stem = item.token.stem
-    if stem in positions and not (stem in vocabulary.forms or stem in vocabulary.demonyms):
+    forms = vocabulary.list_forms(stem)
+    if len(forms) == 1 and stem in positions:
         return positions[stem]
-    related = (*vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
-    found = [place for form in (stem, *related) for place in positions.get(form, ())]
-    if not found:
-        found = [
-            place
-            for word in (*vocabulary.synonyms.get(stem, ()), *item.parts)
-            for place in positions.get(word, ())
-        ]
-    return sorted(found)
+    related = (*vocabulary.synonyms.get(stem, ()), *item.parts)
+    stems = forms if any(form in positions for form in forms) else related
+    return sorted(place for word in stems for place in positions.get(word, ()))

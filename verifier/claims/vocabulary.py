@@ -47,6 +47,10 @@ class Vocabulary:
     weights: Mapping[str, int]
     trigger_openers: frozenset[str]
 
+    def list_forms(self, stem: str) -> tuple[str, ...]:
+        """Return a stem, those of its irregular forms, and of what a place is called by."""
+        return (stem, *self.forms.get(stem, ()), *self.demonyms.get(stem, ()))
+
     def knows(self, key: str) -> bool:
         """Return whether a list of the policy holds a word, so that it is hardly a name."""
         stem = self.stem(key)

@@ -77,8 +77,7 @@ class PlaceFinder:
     def _find_word(self, token: ClaimToken) -> Sequence[Place]:
         """Find a word in any form; where there is none, what begins alike or has its initial."""
         vocabulary, stem = self._vocabulary, token.stem
-        forms = (stem, *vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
-        found = self._list_places(forms)
+        found = self._list_places(vocabulary.list_forms(stem))
         if not (found or token.is_acronym):
             # Where a word stands itself, another one is another thing: a ship beside a boat.
             found = self._list_places(vocabulary.synonyms.get(stem, ()))

@@ -95,8 +95,7 @@ def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
 
 
 def _opens_with_pronoun(value: Span, comparison: Comparison) -> bool:
-    words = _list_words(value, comparison)
-    return bool(words) and words[0].key in OPENING_ANAPHORS
+    return any(word.key in OPENING_ANAPHORS for word in _list_words(value, comparison)[:1])
 
 
 def _names_antecedent(label: Span, sentence: EvidenceSentence, comparison: Comparison) -> bool:

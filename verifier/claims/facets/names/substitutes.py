@@ -101,16 +101,13 @@ def _is_hyphenated(comparison: Comparison, first: int, last: int) -> bool:
 def _find_next_to_neighbour(comparison: Comparison, place: int, step: int) -> EvidencePlace | None:
     """Find a name of the window that is next to the same word of content, on the same side of it."""
     words = comparison.claim.words
-    between: list[str] = []
-    place += step
-    while 0 <= place < len(words) and len(between) <= _MAX_BETWEEN:
-        neighbour = comparison.token_at(words[place])
+    row = words[place + 1 :] if step > 0 else words[:place][::-1]
+    for count, word in enumerate(row[: _MAX_BETWEEN + 1]):
+        neighbour = comparison.token_at(word)
         if neighbour is not None:
-            if neighbour.kind not in ("word", "light"):
-                return None
-            return _find_capital(comparison, neighbour, tuple(between[::step]), -step)
-        between.append(words[place].key)
-        place += step
+            is_word = neighbour.kind in ("word", "light")
+            between = tuple([small.key for small in row[:count]][::step])
+            return _find_capital(comparison, neighbour, between, -step) if is_word else None
     return None
 
 
