@@ -31,10 +31,7 @@ APOSTROPHES = "'\u2019"
 OPENING_MARKS = "([\"'\u201c\u2018"
 """Brackets and quotation marks that may touch the word after them."""
 
-PENN_BRACKETS = tuple(
-    (f"-{name}-", bracket.ljust(5))
-    for name, bracket in zip(("LRB", "RRB", "LSB", "RSB"), "()[]", strict=True)
-)
+PENN_BRACKETS = (("-LRB-", "(    "), ("-RRB-", ")    "))
 """The names of brackets in texts parted into words as the Penn Treebank is -> the brackets, as long."""
 
 LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"

@@ -56,7 +56,7 @@ def read_surface(text: str, policy: Policy) -> Surface:
     What cannot be seen must not split a number or a name: `19` and `70` around a soft hyphen are 1970. In a
     call in another language than English a text of that language is read in the engine's terms.
     """
-    for written, bracket in PENN_BRACKETS if "RB-" in text or "SB-" in text else ():
+    for written, bracket in PENN_BRACKETS if "RB-" in text else ():
         text = text.replace(written, bracket)
     folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
     pack = find_pack(folded, policy)
