@@ -109,7 +109,7 @@ class ClauseReader:
             self._model = self._read_model(part, place) or self._model
             row = self._verbs.close_open(self._order(part, place), out)
             out += self._tell(row, out) if place.follows_comma else row
-            place = replace(place, after_opening=False)
+            place = replace(place, after_opening=False) if place.after_opening else place
         opens = before is None and bool(clause)
         self._is_opened = opens and (self._finite.is_subordinate(clause, place.follows_comma) or is_bare)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import takewhile
 from operator import attrgetter
 
@@ -52,6 +53,12 @@ class Fields:
         self.front.append(chunk)
 
 
+@lru_cache(maxsize=16)
+def _list_months(pack: Language) -> frozenset[str]:
+    """Return the terms of months, by which a date in digits is known."""
+    return frozenset(pack.figures.months.values())
+
+
 class SeatReader:
     """Puts the chunks of a clause in the engine's order."""
 
@@ -60,7 +67,7 @@ class SeatReader:
     def __init__(self, pack: Language, stems: Stems) -> None:
         self._pack = pack
         self._stems = stems
-        self._months = frozenset(pack.figures.months.values())
+        self._months = _list_months(pack)
         self._agreement = AgreementReader(pack)
 
     def seat(self, fields: Fields, *, inverted: bool) -> list[Item]:

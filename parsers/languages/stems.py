@@ -47,6 +47,9 @@ class Stems:
         self.read_noun = lru_cache(maxsize=1 << 14)(self._read_noun)
         self.read_verb = lru_cache(maxsize=1 << 14)(self._read_verb)
         self.read_adjective = lru_cache(maxsize=1 << 14)(self._read_adjective)
+        self.is_participle = lru_cache(maxsize=1 << 14)(self._is_participle)
+        self.is_sure_finite = lru_cache(maxsize=1 << 14)(self._is_sure_finite)
+        self.may_be_finite = lru_cache(maxsize=1 << 14)(self._may_be_finite)
         self._same_verbs = {
             self.find_root(word): self.find_root(other) for word, other in pack.verbs.same.items()
         }
@@ -279,7 +282,7 @@ class Stems:
         weak = root.rstrip("".join(verbs.weak_endings))
         return weak if len(weak) >= _MIN_STEM else root
 
-    def is_participle(self, key: str) -> bool:
+    def _is_participle(self, key: str) -> bool:
         """Return whether a word has the form of a participle."""
         verbs = self._pack.verbs
         if key in verbs.participles or key.endswith(verbs.participle_ending_alone):
@@ -316,7 +319,7 @@ class Stems:
             and rest.endswith(verbs.weak_endings)
         )
 
-    def may_be_finite(self, key: str) -> bool:
+    def _may_be_finite(self, key: str) -> bool:
         """Return whether a word may be the finite verb of a clause."""
         verbs = self._pack.verbs
         if (key in verbs.participles and key not in verbs.forms.values()) or self.holds_marker(key):
@@ -339,7 +342,7 @@ class Stems:
             and not (verbs.participle_prefix and key.startswith(verbs.participle_prefix))
         )
 
-    def is_sure_finite(self, key: str) -> bool:
+    def _is_sure_finite(self, key: str) -> bool:
         """Return whether a word is hardly anything but a finite verb."""
         verbs = self._pack.verbs
         for prefix in ("", *verbs.inseparable, *verbs.separable):
