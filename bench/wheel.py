@@ -93,8 +93,15 @@ def find_content_problems(names: Iterable[str], expected: set[str]) -> Iterator[
         yield f"top level: got {', '.join(top)}, expected exactly {PACKAGE}"
     yield from (f"missing: {name}" for name in sorted(expected - installed))
     yield from (f"not of the tree: {name}" for name in sorted(installed - expected))
-    for what, found, patterns in (("file", installed, NEEDED), ("metadata", metadata, NEEDED_METADATA)):
-        yield from (f"no {what} like {pattern}" for pattern in patterns if not fnmatch.filter(found, pattern))
+    yield from _find_lacking("file", installed, NEEDED)
+    yield from _find_lacking("metadata", metadata, NEEDED_METADATA)
+
+
+def _find_lacking(what: str, found: Iterable[str], patterns: Iterable[str]) -> Iterator[str]:
+    """Yield the patterns that no name is like."""
+    for pattern in patterns:
+        if not fnmatch.filter(found, pattern):
+            yield f"no {what} like {pattern}"
 
 
 def build_wheel(root: Path, folder: Path) -> Path:

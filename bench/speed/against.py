@@ -43,6 +43,10 @@ Ask = Callable[[str, int], int]
 """From the name of a row and a number of calls to the least of their times, in nanoseconds."""
 
 
+def _is_wanted(name: str, only: Sequence[str]) -> bool:
+    return not only or any(text in name for text in only)
+
+
 def _time(old: Ask, new: Ask, counts: Mapping[str, int], rounds: int) -> dict[str, list[tuple[int, int]]]:
     """Return for each row the times in both copies, a pair a round."""
     times: dict[str, list[tuple[int, int]]] = {name: [] for name in counts}
@@ -64,7 +68,7 @@ def compare(
     """
     with ExitStack() as stack:
         (old_names, old), (names, new) = (_start(folder, stack) for folder in (before, now))
-        kept = [name for name in names if name in old_names and any(text in name for text in only or [""])]
+        kept = [name for name in names if name in old_names and _is_wanted(name, only)]
         counts = {name: _choose_count(name, (old, new)) for name in kept}
         times = _time(old, new, counts, rounds)
         for name, pairs in times.items():

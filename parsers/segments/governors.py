@@ -146,12 +146,7 @@ def may_govern(text: str, keys: Collection[str]) -> bool:
 
 def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
     """Yield what stands in quotation marks, and not all the sentence, by who says it or what is next."""
-    gaps = [text[max(0, words[0].start - 1) : words[0].start]]
-    gaps += [text[word.end : after.start] for word, after in pairwise(words)]
-    gaps.append(text[words[-1].end : words[-1].end + 2])
-    marked = [at for at, gap in enumerate(gaps) if _QUOTE in gap]
-    if marked and gaps[marked[0]].startswith((_QUOTE, ",", ".")) and marked[0]:
-        marked.insert(0, 0)
+    marked = _list_quote_marks(text, words)
     spoken = [at for at, word in enumerate(words) if word.key in SPEAKING][:_MAX_SAYER]
     for begin, end in zip(marked[::2], [*marked[1::2], len(words)], strict=False):
         inside = range(begin, end)
@@ -159,6 +154,17 @@ def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
             said = next((at for at in spoken if at not in inside), None)
             beside = begin - 1 if begin else end
             yield Governor(beside if said is None else said, frozenset(inside), is_quote=said is None)
+
+
+def _list_quote_marks(text: str, words: Sequence[SurfaceWord]) -> list[int]:
+    """Return before which words quotation marks stand; one that only closes has its opening at the first."""
+    gaps = [text[max(0, words[0].start - 1) : words[0].start]]
+    gaps += [text[word.end : after.start] for word, after in pairwise(words)]
+    gaps.append(text[words[-1].end : words[-1].end + 2])
+    marked = [at for at, gap in enumerate(gaps) if _QUOTE in gap]
+    if marked and gaps[marked[0]].startswith((_QUOTE, ",", ".")) and marked[0]:
+        marked.insert(0, 0)
+    return marked
 
 
 class _GovernorReader:
@@ -267,20 +273,23 @@ class _GovernorReader:
 
     def _has_clause(self, place: int) -> bool:
         """Return whether a subject and its verb stand right behind a verb: `feared the dam would burst`."""
-        if place + 2 >= len(self._keys) or self._marked[place]:
+        if place + 2 >= len(self._keys) or self._marked[place] or not self._takes_clause(place):
             return False
-        first, clause = self._keys[place + 1], self._clauses[place]
-        opens_other = first in COMPLEMENTISERS or first in SUBORDINATORS or first == INFINITIVE
-        if opens_other or (first in VIEW_LEADS and self._keys[place] not in SAYING_WHEN):
-            return False
-        if self._keys[place] in PASTS_OR_PARTICIPLES and place and self._keys[place - 1] in BE:
-            return False
+        clause = self._clauses[place]
         for at in range(place + 2, min(len(self._keys), place + _VERB_REACH)):
             if self._clauses[at] != clause or self._marked[at - 1]:
                 return False
             if self._is_finite(at) and self._keys[at - 1] not in DETERMINERS:
                 return True
         return False
+
+    def _takes_clause(self, place: int) -> bool:
+        """Return whether an active verb may have a clause right behind it, which nothing opens."""
+        key, first = self._keys[place], self._keys[place + 1]
+        opens_other = first in COMPLEMENTISERS or first in SUBORDINATORS or first == INFINITIVE
+        if opens_other or (first in VIEW_LEADS and key not in SAYING_WHEN):
+            return False
+        return not (place and key in PASTS_OR_PARTICIPLES and self._keys[place - 1] in BE)
 
     def _is_finite(self, at: int) -> bool:
         key = self._keys[at]
@@ -290,23 +299,31 @@ class _GovernorReader:
 
     def read_frames(self) -> Iterator[Governor]:
         """Yield what frames a sentence: in whose view, in which work, under which condition it is so."""
-        begin = 0
         if self._keys[0] in INVERTED and any(self._marked):
             yield Governor(0, frozenset(range(1, min(len(self._keys), _MAX_SCOPE))))
-        for at in range(len(self._keys)):
-            if at + 1 < len(self._keys) and not self._marked[at]:
-                continue
-            chunk = range(begin, at + 1)
+        for chunk in self._list_chunks():
             head = self._find_frame(chunk) if len(chunk) <= _MAX_CHUNK else None
             if head is not None:
-                around = {self._clauses[one] for one in (begin - 1, at + 1) if 0 <= one < len(self._keys)}
-                # What is said before `she said` is told as her word; what she breaks off for that, is not.
-                is_said = begin and self._keys[head] in EMBEDDING and self._keys[head] not in SAYING
-                first = at if is_said else max(0, begin - _MAX_SCOPE)
-                near = range(first, min(len(self._keys), at + _MAX_SCOPE))
-                scope = [one for one in near if self._clauses[one] in around and one not in chunk]
-                yield Governor(head, frozenset(scope))
-            begin = at + 1
+                yield Governor(head, frozenset(self._list_framed(head, chunk)))
+
+    def _list_chunks(self) -> Iterator[range]:
+        """Yield the places of the words between two marks, and of those before and after all marks."""
+        begin = 0
+        for at in range(len(self._keys)):
+            if at + 1 == len(self._keys) or self._marked[at]:
+                yield range(begin, at + 1)
+                begin = at + 1
+
+    def _list_framed(self, head: int, chunk: range) -> Iterator[int]:
+        """Yield the places of the words around a chunk that its head frames."""
+        begin, at = chunk[0], chunk[-1]
+        around = {self._clauses[one] for one in (begin - 1, at + 1) if 0 <= one < len(self._keys)}
+        # What is said before `she said` is told as her word; what she breaks off for that, is not.
+        is_said = begin and self._keys[head] in EMBEDDING and self._keys[head] not in SAYING
+        first = at if is_said else max(0, begin - _MAX_SCOPE)
+        for one in range(first, min(len(self._keys), at + _MAX_SCOPE)):
+            if self._clauses[one] in around and one not in chunk:
+                yield one
 
     def _find_frame(self, chunk: range) -> int | None:
         """Return the place of the word by which words between two marks frame what is around them."""

@@ -207,6 +207,16 @@ def cite_after(corrections: Sequence[Correction], support: Sequence[DocumentSupp
     return tuple(found.values())
 
 
+def _list_lost(
+    claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
+) -> Iterator[tuple[Span | None, str | None]]:
+    """Yield the citations that claims have of their own and that do not stay."""
+    own = (made for claim, made in zip(claims, corrections, strict=True) if claim.own)
+    for one in chain.from_iterable(own):
+        if one.action in ("REPLACE", "REMOVE"):
+            yield one.span, one.old
+
+
 def settle_leaning(
     claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
 ) -> tuple[tuple[Correction, ...], ...]:
@@ -219,8 +229,7 @@ def settle_leaning(
     pairs = [*zip(claims, corrections, strict=True)]
     leant = {(one.span, one.old) for claim, made in pairs if not claim.own for one in made}
     kept = [_leave(made, leant) if claim.own else made for claim, made in pairs]
-    own = (made for claim, made in zip(claims, kept, strict=True) if claim.own)
-    lost = {(one.span, one.old) for made in own for one in made if one.action in ("REPLACE", "REMOVE")}
+    lost = {*_list_lost(claims, kept)}
     return tuple(
         made if claim.own else tuple(_settle(claim, made, lost))
         for claim, made in zip(claims, kept, strict=True)

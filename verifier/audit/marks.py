@@ -224,12 +224,12 @@ def _list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
     for line, group in groupby(runs, key=lambda run: answer.rfind("\n", 0, run.cover[0]) + 1):
         held = [run.cover for run in group]
         line_end = answer.find("\n", held[-1][1])
-        rest = answer[held[-1][1] : len(answer) if line_end < 0 else line_end]
-        opens = not answer[line : held[0][0]].strip(" \t-*+>\u2022")
-        follows = len(held) > 1 or bool(rest.strip(_AROUND))
-        if opens and follows:
+        rest = answer[held[-1][1] : len(answer) if line_end < 0 else line_end].strip(_AROUND)
+        if answer[line : held[0][0]].strip(" \t-*+>\u2022"):
+            continue
+        if len(held) > 1 or rest:
             leading.add(held[0])
-        if opens and rest.strip(_AROUND):
+        if rest:
             leading.update(one for one in held[1:] if _follows_stop(answer, one[0]))
     return leading
 

@@ -258,8 +258,8 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
     """Return an answer without what points at nothing new and only frames, introduces or closes it."""
     frames_once = cache(partial(frames, policy=policy))
     framing = {claim.idx for claim in read.claims if _may_frame(claim, read) and frames_once(claim.text)}
-    stated = [claim for claim in read.claims if claim.idx not in framing]
-    used = {pointer for claim in stated for pointer in claim.pointers}
+    stated = (claim.pointers for claim in read.claims if claim.idx not in framing)
+    used = {*chain.from_iterable(stated)}
     kept = [claim for claim in read.claims if claim.idx not in framing or not used.issuperset(claim.pointers)]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read

@@ -50,10 +50,15 @@ def view_rendered(original: str, visible: VisibleText, marked: Sequence[Marked])
     return view_blocks(visible.text, list(_list_blocks(original, visible)), [*placed, *inline])
 
 
+def _list_seen(visible: VisibleText) -> list[Region]:
+    """Return the blocks that something is seen of."""
+    return [region for region in visible.regions if region.kind in _BLOCKS and _is_seen(region.text_span)]
+
+
 def _list_blocks(original: str, visible: VisibleText) -> Iterator[Passage]:
     """Yield the stretches between the bounds of blocks, without the blanks at their ends."""
     text = visible.text
-    regions = [region for region in visible.regions if region.kind in _BLOCKS and _is_seen(region.text_span)]
+    regions = _list_seen(visible)
     bounds = sorted({0, len(text), *(place for region in regions for place in region.text_span)})
     inside: list[Region] = []
     ahead = deque(regions)
