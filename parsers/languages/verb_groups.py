@@ -15,6 +15,8 @@ from verifier.parsers.languages.stems import Stems
 _FUTURE = "set to"
 _BE = "be"
 _OPEN = "intended to"
+_ALMOST = "almost"
+"""What limits the verb right behind it, wherever that ends its clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class VerbGroupReader:
         bare = self._take_bare(rest)
         is_apart = verb.part == "adjective" and not (bare or is_subordinate)
         prefix = self._take_prefix(rest) if is_apart else None
-        denial = self._take_denial(rest, is_opposed=is_opposed)
+        nearly = [rest.pop()] if rest and rest[-1].term == _ALMOST else []
+        denial = [*nearly, *self._take_denial(rest, is_opposed=is_opposed)]
         is_done = self._close_perfect(verb, bare)
         is_due = verb.key in self._pack.perfect and self._has_marker(bare)
         items = self._join(verb, prefix, denial, bare)
