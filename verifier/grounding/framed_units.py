@@ -8,6 +8,7 @@ from functools import partial
 
 from verifier.answers.framed_statement import find_statement
 from verifier.grounding.units import Unit, is_short, make_span_unit
+from verifier.parsers.english.denial_words import NOT
 from verifier.parsers.english.openings import NOT_CONTRACTED
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -47,8 +48,8 @@ def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | 
 
 def iterate_uncontracted(normal: str) -> Iterator[str]:
     """Yield a normal form with its denials written out, and with them contracted, where that differs."""
-    for pattern, forms in ((_SHORT, NOT_CONTRACTED), (_WRITTEN, _CONTRACTED)):
-        other = pattern.sub(partial(_exchange, forms), normal)
+    for sign, pattern, forms in (("'", _SHORT, NOT_CONTRACTED), (NOT, _WRITTEN, _CONTRACTED)):
+        other = pattern.sub(partial(_exchange, forms), normal) if sign in normal else normal
         if other != normal:
             yield other
 

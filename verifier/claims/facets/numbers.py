@@ -77,14 +77,6 @@ class _StatedNumbers:
         self.by_value: dict[Value, list[_Item]] = {}
         for item in self.items:
             self.by_value.setdefault(item[1].value, []).append(item)
-        self._agreeing: dict[tuple[Quantity, _Item], bool] = {}
-
-    def agree(self, claimed: Quantity, item: _Item) -> bool:
-        """Return whether a figure of the claim agrees with one of the window; each two are compared once."""
-        known = self._agreeing.get((claimed, item))
-        if known is None:
-            known = self._agreeing[claimed, item] = _agree(claimed, item, self.comparison)
-        return known
 
     @cached_property
     def unexplained(self) -> list[Quantity]:
@@ -92,7 +84,11 @@ class _StatedNumbers:
         best = self.comparison.best_sentence.number
         claimed = self.comparison.claim.quantities[:MAX_CLAIMED]
         items = [item for item in self.items if item[0] == best]
-        return [item[1] for item in items if not any(self.agree(quantity, item) for quantity in claimed)]
+        return [
+            item[1]
+            for item in items
+            if not any(_agree(quantity, item, self.comparison) for quantity in claimed)
+        ]
 
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
@@ -130,7 +126,7 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
         if _is_told_alike(claimed, item, comparison):
             return item
     items = stated.items if is_compared else ()
-    agreeing = next((item for item in items if stated.agree(claimed, item)), None)
+    agreeing = next((item for item in items if _agree(claimed, item, comparison)), None)
     return agreeing or (_find_both_ends(claimed, stated) if is_compared else None)
 
 
