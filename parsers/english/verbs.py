@@ -12,10 +12,10 @@ AUXILIARIES = list_words(
 """Forms of *be*, *have* and *do*, and modal verbs, with those that deny."""
 
 PASTS = list_words(
-    "arose ate became began bit blew broke came chose drank drew drove fell flew forbade forgave "
-    "froze gave got grew hid knew lay overcame overtook overthrew ran rang rode rose sang sank saw "
-    "shook shrank slew spoke sprang stole swam swore swung threw took tore undertook underwent went "
-    "withdrew woke wore wrote"
+    "arose ate awoke became began bit blew broke came chose drank drew drove fell flew forbade foresaw "
+    "forgave forgot forsook froze gave got grew hid knew lay mistook oversaw overcame overtook overthrew ran rang "
+    "rode rose sang sank saw shook shrank slew slid spoke sprang stole strove swam swept swore swung threw "
+    "took tore undertook underwent went withdrew woke wore wove wrote"
 )
 """Past forms that are no participle."""
 
@@ -29,15 +29,19 @@ PRESENTS = list_words(
 """Present forms that are hardly a noun."""
 
 PASTS_OR_PARTICIPLES = list_words(
-    "bound bought brought built burnt caught cost cut dealt dug fed felt fought found held hit hung "
-    "heard kept laid learnt led left lent lit lost made meant met paid put sat sent set shot shut "
-    "slept sold sought spent split spread stood struck taught thought told understood won"
+    "beat bound bought brought built burnt caught cost cut dealt dug fed felt fled flung fought found held "
+    "hit hung heard kept laid learnt led left lent lit lost made meant met misled overheard paid put rebuilt "
+    "repaid resold sat sent set shot shut slept sold sought sped spent split spread spun stood struck stuck "
+    "taught thought told understood upheld wept withheld withstood won"
 )
 """Forms that may be a participle, too."""
 
 BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
 HAVE = frozenset(("has", "have", "had"))
+
+BECOMING = frozenset(("became", "become", "becomes"))
+"""Verbs behind which stands what a subject comes to be."""
 
 PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}
 

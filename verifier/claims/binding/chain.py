@@ -203,8 +203,6 @@ class Chain:
         """Return what a step inside a sentence costs."""
         gaps = self._read_gaps(end[0])
         cost = gaps.measure(start[1], end[1], gap)
-        if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
-            return cost + OWN_SUBJECT_COST
         if self._openings.is_copular(number):
             sentence, said = self._sentences[end[0]], self.placed[number + 1 :]
             if is_apposed(sentence, start, end, said, self._policy.prepositions.words):

@@ -20,12 +20,12 @@ from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.partitives import OPENING_PARTS, PARTS_OF
 from verifier.parsers.english.suffixes import ADVERB, PLURAL
-from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES, WITHOUT_OBJECT
+from verifier.parsers.english.verbs import BE, BECOMING, PASSIVE_AUXILIARIES, WITHOUT_OBJECT
 
 _SEMICOLONS = ";\u2013\u2014"
 _BETWEEN = ARTICLES | {OF}
 _SHARING = frozenset(("and", "or"))
-_LINKING = BE | {"became", "become", "becomes"}
+_LINKING = BE | BECOMING
 """Verbs that say of a subject what it is, so that the claim may call it that."""
 
 
@@ -133,9 +133,7 @@ class _Reader(SentenceReader):
         first = joint + (self.keys[joint] in JOINTS)
         if self._is_other_verb(start, first, end):
             return not self._shares_object(start, joint)
-        if not is_verb(self.keys[start]):
-            return self._is_led_alike(start, joint, first, end)
-        noun = self._skip_noun(first, end)
+        noun = self._skip_noun(first, end) if is_verb(self.keys[start]) else first
         if noun == first:
             return False
         if start + 1 == joint and self.keys[first] in DETERMINERS and is_verb(self.keys[noun]):
@@ -144,15 +142,6 @@ class _Reader(SentenceReader):
         if not any(map(self.is_other, range(start + 1, joint))):
             return False
         return self.is_marked(noun) or (noun < end and self.keys[noun] in ARTICLES)
-
-    def _is_led_alike(self, start: int, joint: int, first: int, end: int) -> bool:
-        """Return whether both conjuncts have a noun and behind it one preposition: `A in X and B in Y`."""
-        noun = self._skip_noun(first, end)
-        if not first < noun < end or self.keys[noun] not in self.prepositions or self.keys[noun] == OF:
-            return False
-        if end - noun > 3 or any(map(self.is_other, range(noun + 1, end))):
-            return False
-        return self.keys[noun] in self.keys[start + 1 : joint][:2]
 
     def _is_other_verb(self, start: int, first: int, end: int) -> bool:
         """Return whether a verb that the claim has not stands behind a joint."""

@@ -19,11 +19,10 @@ from verifier.parsers.english.clause_words import (
     CONJUNCTIONS,
     EXPLETIVES,
     SUBORDINATORS,
-    TIME_ADVERBS,
 )
 from verifier.parsers.english.determiners import BEFORE_HEADS
 from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST, POSSESSIVES
+from verifier.parsers.english.suffixes import PARTICIPLE, PAST, POSSESSIVES
 from verifier.parsers.english.verbs import AUXILIARIES, BE, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -32,9 +31,6 @@ _PLURAL_POSSESSIVES = ("' ", "\u2019 ")
 
 _SUBJECT_REACH = 24
 """Among how many of its first words the subject of a sentence stands that opens with a participle."""
-
-_CLAUSE_REACH = 48
-"""How many words before a verb its own subject is looked for."""
 
 BORN, THAT = "born", "that"
 
@@ -128,40 +124,6 @@ class Openings:
         between = [word.key for word in self._list_between(one, other)]
         is_noun = not (is_verb(other.key) or other.key == BORN or other.key.endswith(PARTICIPLE))
         return is_noun and not BE.isdisjoint(between) and _BEFORE_NOUNS.issuperset(between)
-
-    def has_own_subject(self, start: Place, end: Place) -> bool:
-        """Return whether a step leads to a verb whose subject stands between: `Sales fell and profits rose`.
-
-        So does what somebody says: `Ford said sales rose`.
-        """
-        sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
-        if not is_verb(sentence.keys[other]):
-            return False
-        one = max(one, other - _CLAUSE_REACH)
-        keys = sentence.keys[one:other]
-        joints = [at for at, key in enumerate(keys) if key in JOINTS]
-        begins = joints[-1:] if joints and any(map(is_verb, keys[: joints[-1]])) else []
-        # What is said has a subject right behind its verb.
-        begins += [
-            at
-            for at, key in enumerate(keys[:-1])
-            if key in SAYING_VERBS
-            and (self._kinds.get(keys[at + 1]) != "function" or keys[at + 1] in BEFORE_HEADS | {THAT})
-        ]
-        return any(self._holds_noun(sentence, one + at + 1, other) for at in begins)
-
-    def _holds_noun(self, sentence: EvidenceSentence, first: int, last: int) -> bool:
-        """Return whether the first noun of some words of a sentence is none of the claim."""
-        nouns = (
-            place
-            for place in range(first, last)
-            if self._kinds.get(sentence.keys[place], "word") == "word"
-            and not is_verb(sentence.keys[place])
-            and not sentence.keys[place].endswith(ADVERB)
-            and sentence.keys[place] not in TIME_ADVERBS
-        )
-        place = next(nouns, None)
-        return place is not None and sentence.stems[place] not in self._claim.stem_set
 
     def _follows_mark(self, sentence: EvidenceSentence, place: int) -> bool:
         """Return whether a word is of what follows the first comma of a sentence, up to a verb."""

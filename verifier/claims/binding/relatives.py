@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place
 from verifier.claims.compare import Comparison
 from verifier.parsers.segments.relative_clauses import OPENING, Relative, list_relatives
@@ -20,10 +16,10 @@ def find_cut_relative(comparison: Comparison) -> tuple[Place, Place] | None:
         sentence = comparison.index.sentences[number]
         if sentence.language or OPENING.isdisjoint(sentence.keys):
             continue
-        places = [place for line, place in comparison.chain.places if line == number]
+        places = {place for line, place in comparison.chain.places if line == number}
         prepositions = comparison.policy.prepositions.words
         for found in list_relatives(sentence.source_text, sentence.words, prepositions):
-            if _is_cut(found, set(places)) or _goes_on(found, places, sentence.keys):
+            if _is_cut(found, places):
                 return (number, found.opener), (number, found.verb)
     return None
 
@@ -35,12 +31,4 @@ def _is_cut(found: Relative, places: set[int]) -> bool:
         and places.isdisjoint(range(found.opener, found.rest))
         and not places.isdisjoint(range(found.rest, found.verb))
         and not places.isdisjoint(range(found.verb, found.verb + _VERBS))
-    )
-
-
-def _goes_on(found: Relative, places: Sequence[int], keys: Sequence[str]) -> bool:
-    """Return whether the claim leads from the verb of a clause to what the verb behind the clause has."""
-    return found.verb not in places and any(
-        found.opener < one < found.rest and is_verb(keys[one]) and other > found.verb
-        for one, other in pairwise(places)
     )

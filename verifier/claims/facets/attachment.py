@@ -25,6 +25,7 @@ from verifier.claims.binding.in_turn import find_in_turn
 from verifier.claims.binding.infinitives import find_undone
 from verifier.claims.binding.links import find_turned_link
 from verifier.claims.binding.places import PlacedWord
+from verifier.claims.binding.predicates import find_other_predicate
 from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
@@ -37,6 +38,7 @@ from verifier.parsers.english.verbs import BE
 
 _ENGLISH_FINDERS = (
     find_borrowed,
+    find_other_predicate,
     find_exchange,
     find_in_turn,
     find_set_aside,
