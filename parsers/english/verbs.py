@@ -13,9 +13,9 @@ AUXILIARIES = list_words(
 
 PASTS = list_words(
     "arose ate awoke became began bit blew broke came chose drank drew drove fell flew forbade foresaw "
-    "forgave forgot forsook froze gave got grew hid knew lay mistook oversaw overcame overtook overthrew ran rang "
-    "rode rose sang sank saw shook shrank slew slid spoke sprang stole strove swam swept swore swung threw "
-    "took tore undertook underwent went withdrew woke wore wove wrote"
+    "forgave forgot forsook froze gave got grew hid knew lay mistook overcame oversaw overthrew "
+    "overtook ran rang rode rose sang sank saw shook shrank slew slid spoke sprang stole strove swam "
+    "swept swore swung threw took tore undertook underwent went withdrew woke wore wove wrote"
 )
 """Past forms that are no participle."""
 
@@ -29,10 +29,10 @@ PRESENTS = list_words(
 """Present forms that are hardly a noun."""
 
 PASTS_OR_PARTICIPLES = list_words(
-    "beat bound bought brought built burnt caught cost cut dealt dug fed felt fled flung fought found held "
-    "hit hung heard kept laid learnt led left lent lit lost made meant met misled overheard paid put rebuilt "
-    "repaid resold sat sent set shot shut slept sold sought sped spent split spread spun stood struck stuck "
-    "taught thought told understood upheld wept withheld withstood won"
+    "beat bought bound brought built burnt caught cost cut dealt dug fed felt fled flung fought found "
+    "heard held hit hung kept laid learnt led left lent lit lost made meant met misled overheard paid "
+    "put rebuilt repaid resold sat sent set shot shut slept sold sought sped spent split spread spun "
+    "stood struck stuck taught thought told understood upheld wept withheld withstood won"
 )
 """Forms that may be a participle, too."""
 

@@ -32,7 +32,7 @@ _PLURAL_POSSESSIVES = ("' ", "\u2019 ")
 _SUBJECT_REACH = 24
 """Among how many of its first words the subject of a sentence stands that opens with a participle."""
 
-BORN, THAT = "born", "that"
+BORN = "born"
 
 JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
 """Words that join a clause which may have a subject of its own."""

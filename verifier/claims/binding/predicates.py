@@ -8,7 +8,7 @@ witness`, `the man that the dog bit`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from verifier.claims.binding.gaps import MARKS
@@ -20,6 +20,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.calendar_words import TIMES
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS, TIME_ADVERBS
+from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.determiners import BEFORE_HEADS
 from verifier.parsers.english.openings import SAYING_VERBS
@@ -42,7 +43,7 @@ def find_other_predicate(comparison: Comparison) -> tuple[PlacedWord, PlacedWord
         found = next(_Reader(comparison, comparison.index.sentences[number], row).find(), None)
         if found is not None:
             return found
-    return None
+    return _find_exchange(comparison)
 
 
 class _Reader(SentenceReader):
@@ -72,7 +73,7 @@ class _Reader(SentenceReader):
         """Return whether a word is a verb both in the claim and in the sentence."""
         place = item[1][1]
         is_name = place > 0 and self.sentence.words[place].is_capital
-        return not is_name and _is_predicate(item[0].key) and _is_predicate(self.keys[place])
+        return not is_name and _is_predicate(item[0].key) and self._governs(place)
 
     def _governs(self, place: int) -> bool:
         """Return whether a word is a verb, and no participle before its noun: `armed men`."""
@@ -81,28 +82,28 @@ class _Reader(SentenceReader):
             return False
         lead = place - 1 - (place > 1 and self.keys[place - 1].endswith(ADVERB))
         before, after = self.keys[max(0, lead) : place], self.sentence.words[place + 1 : place + 2]
-        if key in _FINITE or place in self._held or not after or not _GROUP.isdisjoint(before):
+        if key in _FINITE or not after or not _GROUP.isdisjoint(before):
             return True
-        if not BEFORE_HEADS.isdisjoint(before):
-            return False
+        if place in self._held or not BEFORE_HEADS.isdisjoint(before):
+            return BEFORE_HEADS.isdisjoint(before)
         is_apart = after[0].is_capital or after[0].opens_with_digit or self.is_marked(place + 1)
         return is_apart or self._is_small(place + 1)
 
     def _is_small(self, place: int) -> bool:
         return self.comparison.vocabulary.kinds.get(self.keys[place], "word") != "word"
 
-    def _find_other_verb(self, place: int) -> int:
-        """Return the nearest verb before a word; -1 where none stands there, or where the claim has it."""
+    def _find_other_verb(self, place: int, known: Set[int]) -> int:
+        """Return the nearest verb before a word; -1 where none stands there, or one that is known."""
         verb = max((at for at in self._verbs if at < place), default=-1)
         # `Went up` may stand for `rose`.
-        return -1 if place in self._verbs or verb in self._held or verb + 1 in self._said else verb
+        return -1 if place in self._verbs or not known.isdisjoint((verb, verb + 1)) else verb
 
     # --- Behind a verb ------------------------------------------------------------------------------------
 
     def _has_another(self, verb: PlacedWord, item: PlacedWord) -> bool:
         """Return whether a word stands behind another verb than the claim's, with no border between."""
         (_, (_, own)), (token, (_, place)) = verb, item
-        other = self._find_other_verb(place)
+        other = self._find_other_verb(place, {own})
         if other < 0 or self._starts_anew(verb, item):
             return False
         if own > place:
@@ -117,11 +118,11 @@ class _Reader(SentenceReader):
     def _are_joined(self, one: int, other: int) -> bool:
         """Return whether two verbs share what stands behind the second: `built and opened in 1742`."""
         rest = self.keys[one + 1 : other]
-        return not JOINTS.isdisjoint(rest) and self._skip_group(other, JOINTS) == one
+        return not JOINTS.isdisjoint(rest) and not any(map(self._may_do, range(one + 1, other)))
 
     def _is_modifier(self, number: int) -> bool:
         """Return whether the claim has a word near what its verb modifies: `the mill built in 1811`."""
-        noun = self._find_other_verb(self._row[number][1][1]) - 1
+        noun = self._find_other_verb(self._row[number][1][1], set()) - 1
         return number - 1 <= self._held.get(noun, -1) <= number + 2
 
     # --- Subjects -----------------------------------------------------------------------------------------
@@ -146,7 +147,7 @@ class _Reader(SentenceReader):
         is_joined = self.keys[head] in JOINTS
         if is_joined and any(self._opens_speech(at) for at in range(place + 1, head)):
             return True
-        other = self._find_other_verb(place)
+        other = self._find_other_verb(place, self._said)
         if other < 0 or self._is_parted(other, place) or self.keys[other] in BECOMING:
             return False
         return is_joined or verb < other
@@ -175,10 +176,10 @@ class _Reader(SentenceReader):
         border = max(borders, default=0)
         return any(first < at < border for at in self._verbs)
 
-    def _skip_group(self, verb: int, joints: frozenset[str] = frozenset()) -> int:
+    def _skip_group(self, verb: int) -> int:
         """Return the place before a verb, its auxiliaries and adverbs."""
-        at, skipped = verb - 1, _GROUP | joints
-        while at > 0 and (self.keys[at] in skipped or self.keys[at].endswith(ADVERB)):
+        at = verb - 1
+        while at > 0 and (self.keys[at] in _GROUP or self.keys[at].endswith(ADVERB)):
             at -= 1
         return max(0, at)
 
@@ -205,6 +206,22 @@ class _Reader(SentenceReader):
 
     def _is_cut(self, first: int, last: int) -> bool:
         return any(map(self.is_marked, range(first + 1, last + 1)))
+
+
+def _find_exchange(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
+    """Find two owners on two sides of a verb that have each other's thing: `the son of a baker hired ...`."""
+    chain, path = comparison.chain, comparison.chain.path
+    sentences = comparison.index.sentences
+    owners = [
+        at
+        for at, (_, (number, place)) in enumerate(path)
+        if at and chain.find_lead(sentences[number].words, place) == OF
+    ]
+    for one, other in pairwise(owners):
+        is_turned = path[one][1] > path[other][1] and path[one - 1][1] < path[other - 1][1]
+        if is_turned and any(_is_predicate(token.key) for token, _ in path[one:other]):
+            return path[one], path[other]
+    return None
 
 
 def _is_predicate(key: str) -> bool:
