@@ -82,3 +82,6 @@ OF = "of"
 
 WITH_TWO_ARGUMENTS = frozenset((THAN, "to"))
 """Small words that part two arguments like a verb: `from Lyon to Turin`."""
+
+TIMES = frozenset(list_words("double half quarter thrice times treble triple twice"))
+"""Words before `as` that say how many times as much: `half as much`."""

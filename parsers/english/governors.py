@@ -189,9 +189,6 @@ SEEING = frozenset(
 INVERTED = frozenset(("had", "should", "were"))
 """Words that open a condition in the place of `if`: `had the hatch opened, ...`."""
 
-AIMING_SHORT = frozenset(list_words("close closer near nearer"))
-"""Before `to` and a form in ``-ing``: what that says was not done."""
-
 SAYING = frozenset(
     list_words(
         """

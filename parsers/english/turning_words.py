@@ -74,8 +74,13 @@ JUDGING = frozenset(
 )
 """Words before `to be` that say how it is and not what is to come: `were found to be benign`."""
 
-LIMITING = frozenset(list_words("most some unknown partly mostly"))
-"""Words before a noun that keep what is said from holding of all of it."""
+LIMITING = frozenset(
+    list_words(
+        "assistant counterfeit deputy dummy fake honorary imitation mock most mostly partial partially "
+        "partly practically pseudo some unknown vice virtually"
+    )
+)
+"""Words that keep what is said from holding of what stands behind them, or of all of it."""
 
 EMBEDDING = frozenset(
     list_words("say says said saying told tells alleges alleged denied denies claims claimed legend")
@@ -95,6 +100,14 @@ BEFORE_QUOTED = frozenset(list_words("as call called calls say says said name na
 
 RELATIVE = frozenset(list_words("that which who whose whom"))
 """Words that open a clause about the noun before them: what it says limits nothing else."""
+
+SCALING = frozenset(
+    list_words(
+        "climbed declined declines decreased doubled doubles dropped fell grew grows halved increased jumped "
+        "plunged quadrupled rose rises shrank slumped soared surged trebled tripled"
+    )
+)
+"""Verbs of what is counted: `loans to farmers rose` says nothing of all loans."""
 
 BINDING = frozenset(
     list_words(

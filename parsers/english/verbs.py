@@ -93,8 +93,23 @@ DOING = frozenset(
 )
 """Words before an infinitive by which what it says was done: `managed to sell`, `the first to reach`."""
 
+FUTURE = frozenset(("will", "shall"))
+"""Words before a verb by which what it says is still to come."""
+
+FORMERLY = frozenset(("once", "formerly", "previously", "originally"))
+"""Words before a past form by which what it says is so no more."""
+
+ENDING = frozenset(list_words("ceased quit stopped"))
+"""Words before a form in ``-ing`` by which what that says was so, and is no more."""
+
+NEAR = frozenset(list_words("close closer near nearer"))
+"""Words before `to` and a form in ``-ing`` by which what that says was not done: `came close to winning`."""
+
 OPENING_GERUNDS = frozenset(
-    list_words("about against considered contemplated discussed from of opposed proposed risked suggested")
+    list_words(
+        "about against avoided considered contemplated denied discussed escaped from missed of opposed "
+        "proposed risked suggested"
+    )
 )
 """Words before a form in ``-ing`` by which what that says need not have been done: `considered selling`."""
 

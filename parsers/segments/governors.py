@@ -8,6 +8,7 @@ or puts in, has all the clause around it. It reads words, not meaning: a governo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
@@ -68,6 +69,9 @@ _MAX_CHUNK = 10
 """How many words what frames a sentence has at most."""
 
 _COLON, _QUOTE = ":", '"'
+_CLOSING = re.compile('[^\\s"(]*"')
+"""What stands behind a word whose quotation ends there."""
+
 _MIN_QUOTED = 3
 """How many words stand between quotation marks at least that say something; fewer are a name."""
 
@@ -162,7 +166,7 @@ def _list_quote_marks(text: str, words: Sequence[SurfaceWord]) -> list[int]:
     gaps += [text[word.end : after.start] for word, after in pairwise(words)]
     gaps.append(text[words[-1].end : words[-1].end + 2])
     marked = [at for at, gap in enumerate(gaps) if _QUOTE in gap]
-    if marked and gaps[marked[0]].startswith((_QUOTE, ",", ".")) and marked[0]:
+    if marked and marked[0] and _CLOSING.match(gaps[marked[0]]):
         marked.insert(0, 0)
     return marked
 

@@ -6,9 +6,9 @@ beside it, and nothing is rewritten.
 
 from __future__ import annotations
 
-from verifier.claims.clauses import read_clauses
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.quantities import extract_quantities
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import read_surface_words
 
 MAX_COMPLEXITY = 5

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from verifier.claims.clauses import read_clauses
 from verifier.claims.vocabulary import Vocabulary, find_entry
 from verifier.parsers.english.clause_words import INSERTING
 from verifier.parsers.english.denial_words import (
@@ -28,6 +27,7 @@ from verifier.parsers.english.denial_words import (
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy
 from verifier.sources.negation_triggers import compile_triggers, count_denials

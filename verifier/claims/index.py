@@ -13,7 +13,6 @@ from typing import Protocol, TypeAlias
 
 from verifier.claims.binary_relations import Relation, read_relations
 from verifier.claims.cased_text import Kept, Surface, read_surface
-from verifier.claims.clauses import read_clauses
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acronyms, read_prefixes
@@ -23,6 +22,7 @@ from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.record import Seat
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences

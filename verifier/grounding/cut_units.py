@@ -28,7 +28,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, SPEAKING
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, SCALING, SPEAKING
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.governors import GOVERNING
@@ -55,6 +55,7 @@ _BARE = re.compile(rf"\b(?:{_WHEN})(?:\s+\w+){{1,4}}\s*(?:[,;:.)]|\Z)", re.IGNOR
 """What may be a condition without a verb: `when full`."""
 _LOOSENING = frozenset(entry.split(" ")[0] for entry in APPROXIMATIONS)
 _MARKS_OF_CLAUSES = frozenset(",;:)\u2013\u2014")
+_BINDING = BINDING | SCALING
 _EDGES = " \t\n.,;:!\"'()-*"
 _TURNED = frozenset(
     (
@@ -312,7 +313,7 @@ def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
 
     Of a text that is read in terms that is left to the claim check.
     """
-    if policy.language or _asks(cut.after) or not BINDING.isdisjoint(extract_words(unit.normal)):
+    if policy.language or _asks(cut.after) or not _BINDING.isdisjoint(extract_words(unit.normal)):
         return True
     folding = choose_folding(policy)
     before = extract_words(normalize_text(cut.before, folding=folding))

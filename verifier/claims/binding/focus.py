@@ -53,9 +53,22 @@ def _find_superlative(
             # `The second highest peak and the highest in the range`: what follows is said of the other one.
             if at and path[at - 1][1] == (number, place - 1):
                 return item, path[at + 1]
-        elif _is_limited(item, sentence, comparison):
+        elif _is_limited(item, sentence, comparison) or _is_narrowed(path[at : at + 2], end, comparison):
             return item, item
     return None
+
+
+def _is_narrowed(pair: Sequence[PlacedWord], end: int, comparison: Comparison) -> bool:
+    """Return whether a sentence has words between a superlative and its noun that a claim drops."""
+    (token, (number, place)), last = pair[0], pair[-1][0]
+    sentence, find = comparison.index.sentences[number], comparison.chain.find_words
+    between = range(place + 1, end)
+    is_next = bool(between) and find(last) == find(token) + 1
+    kinds = comparison.vocabulary.kinds
+    return is_next and all(
+        sentence.read_gap(at - 1, at).isspace() and kinds.get(sentence.keys[at], "word") == "word"
+        for at in between
+    )
 
 
 def _find_unturned(path: Sequence[PlacedWord], comparison: Comparison) -> PlacedWord | None:

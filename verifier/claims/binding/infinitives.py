@@ -18,7 +18,11 @@ from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST, PLURAL
 from verifier.parsers.english.verbs import (
     BEFORE_BARE_VERB,
     DOING,
+    ENDING,
+    FORMERLY,
+    FUTURE,
     IN_VERB_GROUPS,
+    NEAR,
     OPENING_GERUNDS,
     PASSIVE_AUXILIARIES,
     PASTS,
@@ -43,9 +47,18 @@ def find_undone(comparison: Comparison) -> PlacedWord | None:
 
 def _is_left_open(token: ClaimToken, keys: Sequence[str], lead: int, place: int) -> bool:
     """Return whether what leads a verb leaves open whether it was done."""
+    before, is_present = keys[lead], token.key.endswith(PLURAL)
     if keys[place].endswith(PARTICIPLE):
-        return keys[lead] in OPENING_GERUNDS and lead + 1 == place
-    is_infinitive = keys[lead] == INFINITIVE and (token.key != keys[place] or lead + 1 < place)
+        is_near = before == INFINITIVE and keys[lead - 1] in NEAR
+        return lead + 1 == place and (
+            before in OPENING_GERUNDS or is_near or (before in ENDING and is_present)
+        )
+    if is_present and not FORMERLY.isdisjoint(keys[lead:place]):
+        return not keys[place].endswith(PLURAL)
+    is_other = token.key != keys[place] or lead + 1 < place
+    if before in FUTURE:
+        return is_other and not is_present
+    is_infinitive = before == INFINITIVE and is_other
     return is_infinitive and DOING.isdisjoint(keys[max(0, lead - _REACH) : lead])
 
 
@@ -92,5 +105,6 @@ def _is_finite(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether a word of the claim has the form of a verb that says what is or was done."""
     key, before = token.key, comparison.chain.read_before(token, 3)
     is_form = key.endswith((PAST, PLURAL)) or key in PASTS or key in PASTS_OR_PARTICIPLES
-    is_finite = is_form and INFINITIVE not in before and BEFORE_BARE_VERB.isdisjoint(before[-1:])
+    is_finite = is_form and (FUTURE | {INFINITIVE}).isdisjoint(before)
+    is_finite = is_finite and BEFORE_BARE_VERB.isdisjoint(before[-1:])
     return is_finite and token.kind in ("word", "light", "subject")

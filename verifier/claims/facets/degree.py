@@ -12,31 +12,37 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
-from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW
+from verifier.parsers.english.clause_words import AS
+from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
 from verifier.parsers.text.surface_words import SurfaceWord
+
+_COUNTING = TIMES | {FEW}
 
 
 def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
-    for word in comparison.claim.words:
-        if word.key in absolutes and not _is_stated(word, comparison):
+    for own in comparison.claim.words:
+        if own.key in absolutes and not _is_stated(own, comparison):
             yield report(
-                ViolationCode.DEGREE_UNSUPPORTED, claim_span=word.span, word=comparison.claim.show(word)
+                ViolationCode.DEGREE_UNSUPPORTED, claim_span=own.span, word=comparison.claim.show(own)
             )
-    best, few = comparison.best_sentence, _find_dropped_few(comparison)
-    if few is not None:
-        yield report(ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, few.span), word=best.show(few))
+    best, word = comparison.best_sentence, _find_dropped(comparison)
+    if word is not None:
+        yield report(ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, word.span), word=best.show(word))
 
 
-def _find_dropped_few(comparison: Comparison) -> SurfaceWord | None:
-    """Find a `few` (not `a few`) of the best sentence in a clause that holds a word of the claim."""
+def _find_dropped(comparison: Comparison) -> SurfaceWord | None:
+    """Find a `few` (not `a few`), or a `twice as`, of the best sentence in a clause that has the claim."""
     best = comparison.best_sentence
-    if FEW in comparison.claim.keys or FEW not in best.keys:
+    dropped = _COUNTING.intersection(best.keys).difference(comparison.claim.keys)
+    if not dropped:
         return None
     held = {best.clauses[at] for at in comparison.placed.list_in(best.number)}
-    for before, word, clause in zip(("", *best.keys), best.words, best.clauses, strict=False):
-        if word.key == FEW and before != BEFORE_FEW and clause in held:
+    keys = ("", *best.keys, "")
+    for place, (word, clause) in enumerate(zip(best.words, best.clauses, strict=True), start=1):
+        counts = keys[place - 1] != BEFORE_FEW if word.key == FEW else keys[place + 1] == AS
+        if word.key in dropped and counts and clause in held:
             return word
     return None
 

@@ -15,7 +15,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.neither import find_neither
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import PARTICIPLE
-from verifier.parsers.english.turning_words import BINDING, LIMITING, RELATIVE
+from verifier.parsers.english.turning_words import BINDING, LIMITING, RELATIVE, SCALING
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -26,7 +26,7 @@ ONLY, NOT, MOST, IN = "only", "not", "most", "in"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
-LIMITERS = BINDING | LIMITING
+LIMITERS = BINDING | LIMITING | SCALING
 """The words of which one is in every sentence that is limited here."""
 
 _REACH = 2
@@ -44,7 +44,8 @@ def _find_limit(
 ) -> SurfaceWord | None:
     """Find a word that limits what a sentence obliges, allows or denies, and that the claim drops."""
     places = [place for place, clause in enumerate(sentence.clauses) if clause in held]
-    binding = next(filter(partial(_binds, sentence, comparison), places), None)
+    binders = filter(partial(_binds, sentence, comparison), places)
+    binding = min(binders, key=lambda place: sentence.keys[place] in SCALING, default=None)
     # What somebody else says binds nothing outside his words.
     if binding is None or any(
         binding in item.scope and chosen.isdisjoint(item.scope) for item in sentence.governors
@@ -63,6 +64,7 @@ class _Limit:
         self._sentence = sentence
         self._binding = binding
         self._chosen = chosen
+        self._prepositions = comparison.policy.prepositions.words
         self._comparison = comparison
         self._figures = _list_figures(sentence, comparison)
         number = _ITEM_NUMBER.match(sentence.source_text, sentence.words[0].start)
@@ -97,18 +99,30 @@ class _Limit:
 
     def _limits(self, place: int, word: SurfaceWord) -> bool:
         """Return whether a word stands behind the one that binds, before a noun of the claim, or counts."""
-        if place > self._binding:
+        if self._sentence.keys[self._binding] in SCALING:
+            opens = place == 0 and 1 in self._chosen and self._binding > 1
+            return opens or self._is_of_subject(place)
+        if place > self._binding or self._is_of_subject(place):
             return True
         may_modify = not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
         is_modifier = may_modify and place + 1 in self._chosen
         return is_modifier or (word.opens_with_digit and RELATIVE.isdisjoint(self._sentence.keys[:place]))
 
+    def _is_of_subject(self, place: int) -> bool:
+        """Return whether a preposition leads a word right behind one of the claim: `patients with asthma`."""
+        keys = self._sentence.keys
+        lead = place - 1 - (keys[place - 1] in DETERMINERS)
+        is_led = (
+            0 < lead < self._binding - 1 and lead - 1 in self._chosen and keys[lead] in self._prepositions
+        )
+        return is_led and DETERMINERS.isdisjoint(keys[max(0, lead - 2) : lead - 1])
+
 
 def _binds(sentence: EvidenceSentence, comparison: Comparison, place: int) -> bool:
-    """Return whether a word obliges, allows or denies; the `no` of `links = no`, and a name, do not."""
+    """Return whether a word obliges, allows, denies or scales; the `no` of `links = no` and names do not."""
     key, before = sentence.keys[place], sentence.keys[max(0, place - 1) : place]
     if key not in BINDING:
-        return False
+        return key in SCALING and not sentence.language
     if any(place in denial.trigger for denial in comparison.read_denials(sentence.number).found):
         return True
     # `Not only` goes on with `but`.

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.clauses import read_clauses
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import is_name, list_added
@@ -32,6 +31,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors, may_govern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -87,7 +87,7 @@ def _find_governor(sentence: EvidenceSentence, comparison: Comparison) -> tuple[
         word = sentence.words[found.place]
         is_kept = sentence.stems[found.place] in claim.stem_set or _is_said(word.key, comparison)
         # One word of many may stand there as well as elsewhere.
-        is_held = len(held & found.scope) > 1 or len(chosen) <= _FEW
+        is_held = len(held & found.scope) > 1 or len(held) <= _FEW
         if not is_kept and is_held and found.takes_back(held):
             return sentence.show(word), word.span
     return None
