@@ -7,7 +7,7 @@ figures some sum will fit any number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
 
@@ -84,12 +84,16 @@ def _group(
     groups: dict[tuple[str, str], list[_Input]] = {}
     for item in stated:
         if _is_plain(item[1]) and item[1].range_kind != "within":
-            unit = item[1].unit or ""
-            groups.setdefault((unit, "" if unit else stem(item[1].counted or "")), []).append(item)
+            groups.setdefault(_describe(item[1], stem), []).append(item)
     own = stem(claimed.counted or "")
     for (unit, counted), inputs in islice(groups.items(), MAX_GROUPS):
         if len(inputs) <= MAX_INPUTS and ("" in (own, counted) or own == counted):
             yield unit, inputs
+
+
+def _describe(quantity: Quantity, stem: Callable[[str], str]) -> tuple[str, str]:
+    """Return the unit of a quantity, else the stem of what it counts."""
+    return (quantity.unit, "") if quantity.unit else ("", stem(quantity.counted or ""))
 
 
 def _list_results(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:

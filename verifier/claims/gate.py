@@ -135,9 +135,7 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
     is one after a heading or a subject that is another name. The name may stand a few sentences before.
     """
     before = comparison.list_before(_ANTECEDENT_SENTENCES)
-    is_other = partial(_is_other_name, comparison)
-    names = [any(map(is_other, sentence.words, sentence.stems)) for sentence in before if not is_known]
-    if any(names) or (is_known and _is_about_another(comparison, before)):
+    if _is_about_another(comparison, before) if is_known else _name_another(comparison, before):
         return False
     pronouns = comparison.policy.pronouns.words
     for sentence in comparison.sentences:
@@ -147,6 +145,12 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
             if not is_known and _is_other_name(comparison, word, stem):
                 return False
     return False
+
+
+def _name_another(comparison: Comparison, sentences: Sequence[EvidenceSentence]) -> bool:
+    """Return whether sentences have any name that is none of the claim."""
+    is_other = partial(_is_other_name, comparison)
+    return any(any(map(is_other, sentence.words, sentence.stems)) for sentence in sentences)
 
 
 def _is_about_another(comparison: Comparison, before: Sequence[EvidenceSentence]) -> bool:

@@ -221,11 +221,13 @@ def _check_binding(
         found = [(name, item) for name in last for item in FACETS[name](comparison)]
         return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
     if "conflicts" in outcomes and "mixing" in facets and any(FACETS["mixing"](comparison)):
-        return [
-            (name, replace(item, outcome="unsupported") if item.outcome == "conflicts" else item)
-            for name, item in results
-        ]
+        return [(name, _doubt(result)) for name, result in results]
     return results
+
+
+def _doubt(result: FacetResult) -> FacetResult:
+    """Return a result in which nothing conflicts any more."""
+    return replace(result, outcome="unsupported") if result.outcome == "conflicts" else result
 
 
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:

@@ -120,7 +120,7 @@ class SentenceGaps:
         """Return the rows of words between two places that are left out, and how many marks remain."""
         marks = self._marks[bisect_left(self._marks, first) : bisect_left(self._marks, last + 1)]
         rows = [row for row in self._brackets if first <= row[0] and row[1] <= last]
-        marks = [mark for mark in marks if not any(start < mark < end for start, end in rows)]
+        marks = [mark for mark in marks if not _is_inside(mark, rows)]
         if len(marks) < 2:
             return rows, len(marks)
         start, end = marks[0], marks[-1]
@@ -129,6 +129,10 @@ class SentenceGaps:
     @staticmethod
     def _count(sums: Sequence[int], first: int, last: int, left_out: Sequence[tuple[int, int]]) -> int:
         return sums[last] - sums[first] - sum([sums[end] - sums[start] for start, end in left_out])
+
+
+def _is_inside(mark: int, rows: Sequence[tuple[int, int]]) -> bool:
+    return any(start < mark < end for start, end in rows)
 
 
 def _find_agents(words: Sequence[SurfaceWord]) -> frozenset[int]:

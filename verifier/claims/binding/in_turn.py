@@ -42,14 +42,17 @@ def _list_rows(sentence: EvidenceSentence, comparison: Comparison) -> list[list[
     quantities = comparison.index.figures.quantities.get(sentence.number, ())
     rows: list[list[Span]] = []
     for one, other in pairwise(sorted({quantity.span for quantity in quantities})):
-        gap = sentence.source_text[one[1] : other[0]].strip()
-        if not gap or gap.strip(" ,%") not in ("", _AND):
+        if not _joins(sentence.source_text[one[1] : other[0]].strip()):
             continue
         if rows and rows[-1][-1] == one:
             rows[-1].append(other)
         else:
             rows.append([one, other])
     return [[range(*(bisect_left(starts, edge) for edge in span)) for span in row] for row in rows]
+
+
+def _joins(gap: str) -> bool:
+    return gap != "" and gap.strip(" ,%") in ("", _AND)
 
 
 def _find_things(sentence: EvidenceSentence, row: Sequence[range]) -> list[range]:

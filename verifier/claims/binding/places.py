@@ -14,6 +14,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 MAX_PLACES = 12
@@ -108,8 +109,7 @@ class PlaceFinder:
                 start = "".join([sentence.keys[place][:1] for place in capitals]).find(token.key)
                 capitals = capitals[start : start + 1] if start >= 0 else []
             else:
-                capitals = [at for at in capitals if sentence.words[at].is_acronym]
-                capitals = [at for at in capitals if token.key[:1] in sentence.keys[at]]
+                capitals = [at for at in capitals if _abbreviates(sentence.words[at], token)]
             yield from ((sentence.number, place) for place in capitals)
 
     def _find_number(self, token: ClaimToken) -> Iterator[Place]:
@@ -123,6 +123,10 @@ class PlaceFinder:
                     words = list(_list_words(sentence, date.span))
                     digits = [word for word in words if sentence.keys[word[1]] == token.key]
                     yield from digits or words
+
+
+def _abbreviates(word: SurfaceWord, token: ClaimToken) -> bool:
+    return word.is_acronym and token.key[:1] in word.key
 
 
 def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:

@@ -44,7 +44,7 @@ def list_bare_conditions(
 
 def _lacks_verb(words: Sequence[SurfaceWord], prepositions: frozenset[str]) -> bool:
     """Return whether words are a state: `full`, `fully grown`, `not in use`."""
-    keys = list(dropwhile(lambda key: key == NOT or key.endswith(ADVERB), [word.key for word in words]))
+    keys = list(dropwhile(_modifies, [word.key for word in words]))
     if not 0 < len(keys) <= _MAX_WORDS or any(word.is_capital or word.opens_with_digit for word in words):
         return False
     if keys[-1] in DETERMINERS or not _NO_STATES.isdisjoint(keys):
@@ -52,6 +52,10 @@ def _lacks_verb(words: Sequence[SurfaceWord], prepositions: frozenset[str]) -> b
     if len(keys) > 1:
         return keys[0] in prepositions and not any(map(is_verb, keys))
     return keys[0] not in prepositions
+
+
+def _modifies(key: str) -> bool:
+    return key == NOT or key.endswith(ADVERB)
 
 
 def find_bare_condition(sentence: EvidenceSentence, comparison: Comparison) -> SurfaceWord | None:
