@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from verifier.claims.binding.complements import find_misplaced
 from verifier.claims.binding.conjuncts import find_borrowed
@@ -68,12 +69,32 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         return
     yield from (
         [*_check_rivals(comparison)]
+        or [*_check_turned(comparison)]
         or [*_check_steps(comparison)]
         or [*_check_relatives(comparison)]
         or [*_check_pairs(comparison)]
         or [*_check_links(comparison)]
         or _check_label(comparison)
     )
+
+
+def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two figures that have changed the words before them: `took $5 million and cost three years`."""
+    if comparison.chain.sentence is None:
+        return
+    placed = dict(comparison.chain.path)
+    # For each figure of a text the word before it.
+    before, there = (
+        {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
+        for row in (placed, sorted(placed, key=placed.__getitem__))
+    )
+    follows = {left: token for token, left in before.items()}
+    for one, left in before.items():
+        other = follows.get(there[one]) if one in there else None
+        if other is not None and there.get(other) == left and left.stem != before[other].stem:
+            place = find_words(comparison.index, placed[one])
+            yield report(ViolationCode.NUMBER_MISMATCH, claim_span=one.span, place=place, is_conflict=True)
+            return
 
 
 def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
