@@ -152,8 +152,12 @@ class _Reader(SentenceReader):
         key, before = self.keys[first], self.keys[start]
         if is_verb(key):
             return is_verb(before)
-        are_alike = key.endswith(PLURAL) and before.endswith(PLURAL)
-        return are_alike and not self._is_bounded(first + 1) and self.keys[first + 1] not in JOINTS
+        # `Growers, farmers and millers filed`: a verb behind it shows that it is a noun.
+        are_alike = key.endswith(PLURAL) and before.endswith(PLURAL) and not self._is_bounded(first + 1)
+        if not are_alike or self.keys[first + 1] in JOINTS or is_verb(self.keys[first + 1]):
+            return False
+        # What a claim opens with is its subject: `nurses and doctors collect samples`.
+        return self.comparison.chain.path[0][1][1] != start
 
     def _shares_object(self, start: int, joint: int) -> bool:
         """Return whether a verb has nothing behind it but the joint and its verb, whose object is its own.

@@ -99,13 +99,13 @@ class _Limit:
 
     def _limits(self, place: int, word: SurfaceWord) -> bool:
         """Return whether a word stands behind the one that binds, before a noun of the claim, or counts."""
+        # What a comma parts from the next word is no part of it: `growers, farmers and millers`.
+        is_before = place + 1 in self._chosen and self._sentence.read_gap(place, place + 1).isspace()
         if self._sentence.keys[self._binding] in SCALING:
-            opens = place == 0 and 1 in self._chosen and self._binding > 1
-            return opens or self._is_of_subject(place)
+            return (place == 0 and is_before and self._binding > 1) or self._is_of_subject(place)
         if place > self._binding or self._is_of_subject(place):
             return True
-        may_modify = not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
-        is_modifier = may_modify and place + 1 in self._chosen
+        is_modifier = is_before and not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
         return is_modifier or (word.opens_with_digit and RELATIVE.isdisjoint(self._sentence.keys[:place]))
 
     def _is_of_subject(self, place: int) -> bool:
