@@ -117,18 +117,14 @@ GOVERNING = frozenset(
 
 
 class Governor(NamedTuple):
-    """The place of a word that governs, and the places of the words in its scope.
-
-    What stands between quotation marks is governed where all of a claim stands there (`is_quote`).
-    """
+    """The place of a word that governs, and the places of the words in its scope."""
 
     place: int
     scope: frozenset[int]
-    is_quote: bool = False
 
     def takes_back(self, places: Set[int]) -> bool:
         """Return whether it takes back what stands at some places."""
-        return bool(places) and (places <= self.scope if self.is_quote else not places.isdisjoint(self.scope))
+        return not places.isdisjoint(self.scope)
 
 
 def list_governors(text: str, words: Sequence[SurfaceWord], clauses: Sequence[int]) -> Iterator[Governor]:
@@ -149,15 +145,15 @@ def may_govern(text: str, keys: Collection[str]) -> bool:
 
 
 def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
-    """Yield what stands in quotation marks, and not all the sentence, by who says it or what is next."""
+    """Yield what stands in quotation marks, and not all the sentence, by who says it."""
     marked = _list_quote_marks(text, words)
     spoken = [at for at, word in enumerate(words) if word.key in SPEAKING][:_MAX_SAYER]
     for begin, end in zip(marked[::2], [*marked[1::2], len(words)], strict=False):
         inside = range(begin, end)
         if _MIN_QUOTED <= len(inside) < len(words):
             said = next((at for at in spoken if at not in inside), None)
-            beside = begin - 1 if begin else end
-            yield Governor(beside if said is None else said, frozenset(inside), is_quote=said is None)
+            if said is not None:
+                yield Governor(said, frozenset(inside))
 
 
 def _list_quote_marks(text: str, words: Sequence[SurfaceWord]) -> list[int]:

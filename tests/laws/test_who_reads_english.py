@@ -50,6 +50,7 @@ TOLD = {
     "verifier.grounding.stitches.quoted_sentences": "is handed what `Pieces.read` puts in terms",
     "verifier.grounding.stitches.subjects": "is handed what `Pieces.read` puts in terms",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
+    "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",
     "verifier.parsers.segments.relative_clauses": "English grammar; `cut_units` asks it in English alone",
