@@ -18,6 +18,7 @@ from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -71,7 +72,13 @@ class Chain:
         self._gaps: dict[int, SentenceGaps] = {}
         finder = PlaceFinder(sentences, positions, figures, policy, parts)
         # What loosens a number says nothing by itself.
-        tokens = [token for token in claim.tokens if token.key not in APPROXIMATIONS]
+        # `Exceeded` is a verb like others where no figure stands behind it.
+        behind = (*claim.tokens[1:], None)
+        tokens = [
+            token
+            for token, after in zip(claim.tokens, behind, strict=False)
+            if token.key not in APPROXIMATIONS or (token.key.endswith(PAST) and not _is_number(after))
+        ]
         placed = [PlacedToken(token, finder.find(token)) for token in tokens]
         placed = self._prefer_neighbours([item for item in placed if item.places])
         self.placed = AntecedentFinder(claim, placed, self._sentences, policy).find()
@@ -233,3 +240,7 @@ def _keep_neighbours(one: PlacedToken, other: PlacedToken) -> tuple[PlacedToken,
     first = [(line, at) for line, at in one.places if line not in lines or (line, at) in pairs]
     last = [(line, at) for line, at in other.places if line not in lines or (line, at - 1) in pairs]
     return one._replace(places=first), other._replace(places=last)
+
+
+def _is_number(token: ClaimToken | None) -> bool:
+    return token is not None and token.kind == "number"
