@@ -41,7 +41,8 @@ PAIRS: dict[str, tuple[Pattern, Pattern]] = {
     "inside words": (lambda n: "arty xx yy zz.\n" * (n // 15), lambda n: "party " * (n // 6)),
     "elided": (
         lambda n: '"sales ... rose ... sales ... rose"\n' * (n // 38),
-        lambda n: "sales rose " * (n // 11),
+        # Of one endless sentence a larger one is read further within its own budget: a step, and no slope.
+        lambda n: "Sales rose. " * (n // 12),
     ),
     "edited": (
         lambda n: '"sales [x] market ... there"\n' * (n // 29),
