@@ -133,7 +133,9 @@ class _Reader(SentenceReader):
         first = joint + (self.keys[joint] in JOINTS)
         if self._is_other_verb(start, first, end):
             return not self._shares_object(start, joint)
-        noun = self._skip_noun(first, end) if is_verb(self.keys[start]) else first
+        if not is_verb(self.keys[start]):
+            return self._is_led_alike(start, joint, first, end)
+        noun = self._skip_noun(first, end)
         if noun == first:
             return False
         if start + 1 == joint and self.keys[first] in DETERMINERS and is_verb(self.keys[noun]):
@@ -142,6 +144,15 @@ class _Reader(SentenceReader):
         if not any(map(self.is_other, range(start + 1, joint))):
             return False
         return self.is_marked(noun) or (noun < end and self.keys[noun] in ARTICLES)
+
+    def _is_led_alike(self, start: int, joint: int, first: int, end: int) -> bool:
+        """Return whether both conjuncts have a noun and behind it one preposition: `A in X and B in Y`."""
+        noun = self._skip_noun(first, end)
+        if not first < noun < end or self.keys[noun] not in self.prepositions or self.keys[noun] == OF:
+            return False
+        if end - noun > 3 or any(map(self.is_other, range(noun + 1, end))):
+            return False
+        return self.keys[noun] in self.keys[start + 1 : joint][:2]
 
     def _is_other_verb(self, start: int, first: int, end: int) -> bool:
         """Return whether a verb that the claim has not stands behind a joint."""

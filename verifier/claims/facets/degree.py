@@ -38,10 +38,13 @@ def _find_dropped(comparison: Comparison) -> SurfaceWord | None:
     dropped = _COUNTING.intersection(best.keys).difference(comparison.claim.keys)
     if not dropped:
         return None
-    held = {best.clauses[at] for at in comparison.placed.list_in(best.number)}
+    places = frozenset(comparison.placed.list_in(best.number))
+    held = {best.clauses[at] for at in places}
     keys = ("", *best.keys, "")
     for place, (word, clause) in enumerate(zip(best.words, best.clauses, strict=True), start=1):
-        counts = keys[place - 1] != BEFORE_FEW if word.key == FEW else keys[place + 1] == AS
+        # Of `twice as large as the old one and seats 800 people` a claim that has the scale drops it.
+        has_scale = keys[place + 1] == AS and not places.isdisjoint(range(place + 1, place + 3))
+        counts = keys[place - 1] != BEFORE_FEW if word.key == FEW else has_scale
         if word.key in dropped and counts and clause in held:
             return word
     return None
