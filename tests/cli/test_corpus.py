@@ -22,7 +22,7 @@ SPAN: dict[str, object] = {"span_id": "s", "doc_id": "b", "start": 0, "end": 5, 
 def corpus(folder: Path) -> Path:
     write_lines("docs.jsonl", [*DOCUMENTS, SPAN])
     assert run("corpus", "add", "c.db", "docs.jsonl").stdout == (
-        "Added 2 documents and 1 marked span: 2 documents, 2 passages in all\n"
+        "Added 2 documents and 1 marked span: 2 documents, 3 passages in all\n"
     )
     return folder / "c.db"
 
@@ -138,6 +138,47 @@ def test_a_document_is_replaced_only_where_that_is_said() -> None:
     assert run("corpus", "check", "c.db").exit_code == 1
 
 
+def test_a_check_says_how_much_is_marked() -> None:
+    said = "b: 5 of 26 characters (19 %) in 1 marked span; the rest is searched as well\nNo problem\n"
+    result = run("corpus", "check", "c.db")
+    assert (result.exit_code, result.stdout) == (0, said)
+    assert json.loads(run("corpus", "check", "c.db", "--json").stdout) == {
+        "marked": [{"doc_id": "b", "spans": 1, "marked": 5, "characters": 26}],
+        "problems": [],
+    }
+    write_lines("empty.jsonl", [{"doc_id": "b", "text": ""}])
+    assert run("corpus", "add", "c.db", "empty.jsonl", "--replace").exit_code == 0
+    emptied = run("corpus", "check", "c.db").stdout
+    assert "b: 0 of 0 characters (0 %) in 0 marked spans" in emptied
+    assert "SPAN_OUT_OF_BOUNDS" in emptied
+
+
+def test_files_are_checked_without_a_corpus() -> None:
+    said = "b: 5 of 26 characters (19 %) in 1 marked span; the rest is searched as well\nNo problem\n"
+    result = run("corpus", "check", "docs.jsonl")
+    assert (result.exit_code, result.stdout) == (0, said)
+    bad = {"doc_id": "e", "text": "Tolls.", "created_at": "2024"}
+    write_lines("bad.jsonl", [bad, {**SPAN, "doc_id": "e"}, {"text": "x"}])
+    result = run("corpus", "check", "bad.jsonl")
+    assert result.exit_code == 1
+    assert "bad.jsonl: line 1: 'e': BAD_DATE" in result.stdout
+    assert "bad.jsonl: line 3: MISSING_KEY" in result.stdout
+    assert "UNKNOWN_DOCUMENT" not in result.stdout
+    assert result.stdout.endswith("\n2 problems\n")
+    # Several, a folder, stdin, and a corpus whose name says something else.
+    assert "DUPLICATE_ID" in run("corpus", "check", "docs.jsonl", "docs.jsonl").stdout
+    folder = make_folder()
+    assert run("corpus", "check", str(folder)).stdout.count("UNREADABLE") == 2
+    assert run("corpus", "check", "-", stdin="{}").stdout.endswith("2 problems\n")
+    Path("c.db").rename("c.json")
+    assert run("corpus", "check", "c.json").stdout == said
+    Path("empty").mkdir()
+    expect_usage_error(run("corpus", "check", "empty"), "nothing to check: empty: expected at least one")
+    expect_usage_error(run("corpus", "check", "gone.jsonl"), "gone.jsonl: no such file")
+    Path("c.bin").write_text("no corpus")
+    expect_usage_error(run("corpus", "check", "c.bin"), "no SQLite database")
+
+
 def test_an_export_is_added_again() -> None:
     exported = run("corpus", "export", "c.db", "-o", "out.jsonl")
     assert exported.exit_code == 0
@@ -151,7 +192,8 @@ def test_an_export_is_added_again() -> None:
 
 def test_the_example_is_added_and_asked() -> None:
     assert run("corpus", "add", "example.db", "--example").exit_code == 0
-    assert run("corpus", "check", "example.db").stdout == "No problem\n"
+    marked = "museum: 234 of 281 characters (83 %) in 4 marked spans; the rest is searched as well"
+    assert run("corpus", "check", "example.db").stdout == f"{marked}\nNo problem\n"
     result = run("corpus", "search", "example.db", "the fog horn was silenced in 1992", "-k", "2")
     assert "silenced in 1992" in result.stdout
     assert "silenced in 1988" in result.stdout

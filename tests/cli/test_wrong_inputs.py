@@ -52,7 +52,7 @@ PLACES: dict[str, tuple[Wanted, str]] = {
     "the corpus that is searched": ("base", "corpus search @ tower"),
     "the corpus that is exported": ("base", "corpus export @"),
     "the corpus that has a digest": ("base", "corpus digest @"),
-    "the corpus that is checked": ("base", "corpus check @"),
+    "the corpus that is checked, or what is for one": ("rows", "corpus check @"),
     "the cards of a store": ("lines", "queue add store.db @ --by me"),
     "the store that is listed": ("base", "queue list @"),
     "the store that is counted": ("base", "queue figures @"),

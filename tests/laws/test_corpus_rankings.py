@@ -22,6 +22,7 @@ from verifier.corpus.scoring import (
     score_span,
     weigh_term,
 )
+from verifier.parsers.text.surface_words import read_surface_words
 
 WORDS = ("bridge", "toll", "river", "span", "opened", "1932", "five", "mayor", "aune", "steel")
 SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(lambda words: " ".join(words) + ".")
@@ -174,5 +175,24 @@ def test_marked_spans_rank_alike_in_any_order(
         assert ranked == other.search(query, k=20)
         taken = Counter((item.start, item.end) for item in ranked)
         assert all(count == 1 for count in taken.values())
-        if spans:
-            assert {item.span_id for item in ranked} <= {span.span_id for span in spans}
+        places = [(item.start, item.end) for item in ranked]
+        for start, end in {(one.start, one.end) for one in spans} & {*places}:
+            assert min(one.span_id for one in spans if (one.start, one.end) == (start, end)) in {
+                item.span_id for item in ranked
+            }
+
+
+@given(TEXTS, st.lists(st.tuples(st.integers(0, 40), st.integers(1, 60)), max_size=4))
+def test_marked_spans_hide_no_word(text: str, places: list[tuple[int, int]]) -> None:
+    spans = [
+        Span(span_id=f"s{number}", doc_id="d", start=start, end=min(start + length, len(text)))
+        for number, (start, length) in enumerate(places)
+        if start < len(text)
+    ]
+    with open_corpus(":memory:") as plain, open_corpus(":memory:") as marked:
+        plain.add([Document(doc_id="d", text=text)])
+        marked.add([Document(doc_id="d", text=text)], spans)
+        found = [(item.start, item.end) for item in marked.search(text, k=99)]
+        for item in plain.search(text, k=99):
+            words = [word.span for word in read_surface_words(text, item.start, item.end)]
+            assert any(start <= words[0][0] and words[-1][1] <= end for start, end in found)

@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from verifier.corpus import CorpusError, Document, Problem, Span, open_corpus, rank_evidence
+from verifier import audit_claim
+from verifier.corpus import (
+    CorpusError,
+    Document,
+    MarkedPart,
+    Problem,
+    Span,
+    open_corpus,
+    rank_evidence,
+)
 from verifier.corpus.tokens import extract_terms
 
 AUNE = (
@@ -75,8 +84,9 @@ def test_spans_that_the_text_does_not_hold_are_refused(
 def test_spans_that_the_text_holds_are_added(start: int, end: int, quote: str | None) -> None:
     with open_corpus(":memory:") as corpus:
         corpus.add([TOLLS], [Span(span_id="s", doc_id="d", start=start, end=end, quote=quote)])
-        (found,) = corpus.search("tolls")
-        assert (found.span_id, found.start, found.end) == ("s", start, end)
+        found = {item.span_id: (item.start, item.end) for item in corpus.search("tolls")}
+        # What is marked in part is searched whole, too.
+        assert found == {"s": (start, end)} | ({"d#0-26": (0, 26)} if end < 26 else {})
         assert corpus.check() == ()
 
 
@@ -183,10 +193,97 @@ def test_a_replaced_document_keeps_the_spans_that_it_still_holds() -> None:
             ("t", "SPAN_OUT_OF_BOUNDS"),
         ]
         assert corpus.check() == tuple(sorted(change.problems, key=lambda problem: problem.id))
-        assert [item.span_id for item in corpus.search("tolls lifted 1950 1951", k=9)] == ["s"]
+        # What the text no longer holds labels nothing, so the rest of the text is searched by its sentences.
+        assert [item.span_id for item in corpus.search("tolls lifted 1950 1951", k=9)] == ["d#0-19", "s"]
+        assert corpus.list_marked_parts() == (MarkedPart(doc_id="d", n_spans=1, n_chars=5, n_all=19),)
         corpus.replace([TOLLS])
         assert corpus.check() == ()
-        assert {item.span_id for item in corpus.search("tolls lifted 1950", k=9)} == {"s", "t", "u"}
+        assert {item.span_id for item in corpus.search("tolls lifted 1950", k=9)} == {"s", "t", "u", "d#0-26"}
+
+
+GUIDE = Document(
+    doc_id="g",
+    text="The tower is white. It was built in 1890! The horn fell silent in 1988. Visits cost 5 euros.",
+)
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ([], ["g#0-19", "g#20-41", "g#42-71", "g#72-92"]),
+        # A whole sentence, with its stop and without: the span stands for it.
+        ([(42, 71)], ["g#0-19", "g#20-41", "s0", "g#72-92"]),
+        ([(42, 70)], ["g#0-19", "g#20-41", "s0", "g#72-92"]),
+        # Two sentences, and white space.
+        ([(19, 72)], ["g#0-19", "s0", "g#72-92"]),
+        # A part of one: it is found by itself and by what it is part of.
+        ([(66, 70)], ["g#0-19", "g#20-41", "g#42-71", "s0", "g#72-92"]),
+        # Two halves of one: neither says it all.
+        ([(42, 50), (51, 71)], ["g#0-19", "g#20-41", "g#42-71", "s0", "s1", "g#72-92"]),
+        # The end of one and all of the next.
+        ([(29, 71)], ["g#0-19", "g#20-41", "s0", "g#72-92"]),
+        # Of several at one place the first is searched; a wider one stands for what is in it.
+        ([(42, 71), (42, 71), (0, 92)], ["s2", "s0"]),
+    ],
+)
+def test_marked_spans_hide_nothing_of_their_document(
+    places: list[tuple[int, int]], expected: list[str]
+) -> None:
+    spans = [Span(span_id=f"s{at}", doc_id="g", start=a, end=b) for at, (a, b) in enumerate(places)]
+    with open_corpus(":memory:") as corpus:
+        corpus.add([GUIDE], spans)
+        found = corpus.search(GUIDE.text, k=99)
+        assert [
+            item.span_id for item in sorted(found, key=lambda item: (item.start, item.span_id))
+        ] == expected
+        assert corpus.n_spans == len(expected)
+        assert corpus.search("visits", k=9)
+
+
+def test_a_marked_span_leaves_the_rest_to_an_audit() -> None:
+    span = Span(span_id="s", doc_id="g", start=66, end=70, quote="1988", tags=("statistic",))
+    with open_corpus(":memory:") as corpus:
+        corpus.add([GUIDE], [span])
+        assert audit_claim("Visits cost 5 euros.", corpus).label == "SUPPORTED"
+        assert audit_claim("Visits cost 9 euros.", corpus).label == "CONTRADICTED"
+        (part,) = corpus.list_marked_parts()
+        assert (part.n_spans, part.n_chars, part.n_all) == (1, 4, 92)
+
+
+def test_what_is_marked_twice_counts_once() -> None:
+    spans = [
+        Span(span_id=f"s{a}", doc_id="g", start=a, end=b) for a, b in ((0, 19), (4, 9), (10, 41), (72, 92))
+    ]
+    with open_corpus(":memory:") as corpus:
+        corpus.add([GUIDE, TOLLS], spans)
+        assert corpus.list_marked_parts() == (MarkedPart(doc_id="g", n_spans=4, n_chars=61, n_all=92),)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"created_at": "2024"}, "BAD_DATE"),
+        ({"created_at": "\ud800"}, "BAD_DATE"),
+        ({"format": "docx"}, "BAD_FORMAT"),
+        ({"meta": 7}, "BAD_META"),
+        ({"titel": "Guide"}, "UNKNOWN_KEY"),
+        ({"pages": [3]}, "BAD_OFFSET"),
+    ],
+)
+def test_spans_of_a_refused_document_are_checked_by_its_text(changes: dict[str, object], code: str) -> None:
+    places = [(0, 3, "The"), (4, 9, "bridge")]
+    spans = [{"span_id": q, "doc_id": "e", "start": a, "end": b, "quote": q} for a, b, q in places]
+    refused = {"doc_id": "e", "text": GUIDE.text, **changes}
+    problems = refuse([refused], spans)
+    assert [(one.id, one.code) for one in problems] == [("e", code), ("bridge", "QUOTE_DIFFERS")]
+
+
+def test_of_spans_of_a_document_without_a_text_nothing_is_said() -> None:
+    span = {"span_id": "s", "doc_id": "e", "start": 0, "end": 3}
+    assert [one.code for one in refuse([{"doc_id": "e", "text": None}], [span])] == ["BAD_TEXT"]
+    stray = {**span, "span_id": "t", "doc_id": "nowhere"}
+    problems = refuse([{"doc_id": "e", "text": None}], [span, stray])
+    assert [(one.id, one.code) for one in problems] == [("e", "BAD_TEXT"), ("t", "UNKNOWN_DOCUMENT")]
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_another_tokenizer_is_refused_and_can_be_exported(path: Path) -> None:
     with open_corpus(path) as corpus:
         digest, lines = corpus.digest, [*corpus.export()]
     set_meta(path, "tokenizer", "sha256:0")
-    with pytest.raises(CorpusError, match=r"another tokenizer, sha256:0.*verifier corpus export"):
+    with pytest.raises(CorpusError, match=r"another version, .* is sha256:0.*verifier corpus export"):
         open_corpus(path)
     with Corpus(str(path), read_only=True, any_tokenizer=True) as corpus:
         assert [*corpus.export()] == lines
@@ -249,14 +249,26 @@ def test_lone_surrogates_and_nul_are_kept_as_they_are(tmp_path: Path) -> None:
         assert [problem.code for problem in corpus.check()] == ["LONE_SURROGATE"]
         assert corpus.documents["x"] == Document(doc_id="x", text=text, title="\udfff")
         assert corpus.spans == (span,)
-        (found,) = corpus.search("bridge opened")
-        assert found.snippet == text[4:20]
+        found = corpus.search("bridge opened")
+        assert [item.snippet for item in found] == [text[4:20], text[:29]]
         lines = [*corpus.export()]
         assert all(line.isascii() for line in lines)
         with open_corpus(":memory:") as copy:
             copy.add(*read_corpus_lines(lines))
             assert copy.digest == corpus.digest
-            assert copy.search("bridge opened") == (found,)
+            assert copy.search("bridge opened") == found
+
+
+def test_two_halves_are_the_character_that_they_write() -> None:
+    halves, whole = "The bridge \ud83c\udf09 opened.", "The bridge \U0001f309 opened."
+    given = {"doc_id": "x", "text": halves, "title": "\ud83c\udf09"}
+    for document in (Document(doc_id="x", text=halves, title="\ud83c\udf09"), given):
+        with open_corpus(":memory:") as corpus, open_corpus(":memory:") as copy:
+            change = corpus.add([document], [Span(span_id="s", doc_id="x", start=11, end=12)])
+            assert change.problems == ()
+            assert corpus.documents["x"] == Document(doc_id="x", text=whole, title="\U0001f309")
+            copy.add(*read_corpus_lines(corpus.export()))
+            assert copy.digest == corpus.digest
 
 
 def test_the_digest_is_that_of_the_lines(path: Path) -> None:

@@ -80,7 +80,7 @@ def test_scalars_of_yaml_are_the_texts_that_stand_there() -> None:
     with open_corpus(":memory:") as corpus:
         corpus.add([document], [span])
         assert corpus.documents["0012"].is_gold
-        assert [item.span_id for item in corpus.search("yes")] == ["s1"]
+        assert [item.span_id for item in corpus.search("yes")] == ["0012#0-11", "s1"]
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,10 @@ def test_spans_of_markdown_are_places_in_the_original() -> None:
                 }
             ],
         )
-        (found,) = corpus.search("1932")
+        found, around = corpus.search("1932")
         assert (found.snippet, found.start, found.end) == ("opened in 1932", start, end)
-        assert corpus.search("bridge") == ()
+        assert around.snippet == "It opened in 1932 & closed."
+        assert [item.snippet for item in corpus.search("bridge")] == ["The bridge"]
 
 
 def test_markup_that_is_nested_too_deeply_is_flagged() -> None:

@@ -17,9 +17,10 @@ from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import AuditPolicyOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
-from verifier.corpus import Change, CorpusError, Entry, Problem, RankedSpan, RankMethod
+from verifier.corpus import Change, CorpusError, Entry, MarkedPart, Problem, RankedSpan, RankMethod
 from verifier.corpus.readers import (
     DATA_SUFFIXES,
+    SUFFIXES,
     Entries,
     name_unreadable,
     read_corpus_lines,
@@ -27,6 +28,7 @@ from verifier.corpus.readers import (
     read_folder,
 )
 from verifier.corpus.records import UNREADABLE
+from verifier.corpus.store import HEADER
 from verifier.demo import CORPUS
 from verifier.policies.audit import load_audit_policy
 from verifier.records.json_lines import write_json_line
@@ -118,28 +120,72 @@ def remove(
 
 @corpus_app.command(short_help="Name every problem of a corpus, or of files for one.")
 def check(
-    corpus: CorpusArgument,
+    corpus: Annotated[
+        str,
+        typer.Argument(metavar="CORPUS", help="The file of the corpus; without one, the first of the files."),
+    ],
     paths: PathsArgument = None,
     as_json: JsonOption = False,
 ) -> None:
     """Name every problem of a corpus, and of files as if they were added to it; nothing is.
 
-    Exit code 0 means that there is none, 1 that there are some.
+    Files alone are checked as if a new corpus were made of them. How much of each document lies in marked
+    spans is told as well.
+
+    Exit code 0 means that there is no problem, 1 that there are some.
     """
     with report_errors():
-        if not paths or Path(corpus).exists():
+        if _is_to_add(corpus):
+            problems, marked = _try_files([corpus, *(paths or [])], None)
+        elif paths and not Path(corpus).exists():
+            problems, marked = _try_files(paths, corpus)
+        else:
             with corpora.open_corpus(corpus, read_only=True) as opened:
                 problems = opened.check(*_read_paths(paths, corpus)) if paths else opened.check()
-        else:
-            with corpora.open_corpus(":memory:") as empty:
-                problems = empty.check(*_read_paths(paths, corpus))
+                marked = opened.list_marked_parts()
     if as_json:
-        typer.echo(write_json_line({"problems": [problem.to_dict() for problem in problems]}))
+        parts = [part.to_dict() for part in marked]
+        listed = [problem.to_dict() for problem in problems]
+        typer.echo(write_json_line({"marked": parts, "problems": listed}))
     else:
         for problem in problems:
             typer.echo(show_plainly(str(problem)))
+        for part in marked:
+            typer.echo(show_plainly(_say_marked(part)))
         typer.echo(_count(len(problems), "problem") if problems else "No problem")
     raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
+
+
+def _is_to_add(path: str) -> bool:
+    """Return whether a path leads to what is added to a corpus, not to a corpus: a folder, or such a file."""
+    file = Path(path)
+    if file.is_file() and file.suffix.lower() in (*DATA_SUFFIXES, *SUFFIXES):
+        with file.open("rb") as opened:
+            return opened.read(len(HEADER)) != HEADER
+    return path == "-" or file.is_dir()
+
+
+def _try_files(
+    paths: Sequence[str], corpus: str | None
+) -> tuple[tuple[Problem, ...], tuple[MarkedPart, ...]]:
+    """Return the problems of files, and how much of their documents is marked where nothing is refused."""
+    documents, spans = _read_paths(paths, corpus)
+    if not documents and not spans:
+        raise InputError(f"nothing to check: {', '.join(paths)}: expected at least one document in it")
+    with corpora.open_corpus(":memory:") as trial:
+        try:
+            problems = trial.add(documents, spans).problems
+        except CorpusError as error:
+            problems = error.problems
+            if not problems:
+                raise
+        return problems, trial.list_marked_parts()
+
+
+def _say_marked(part: MarkedPart) -> str:
+    percent = part.n_chars * 100 // max(1, part.n_all)
+    share = f"{part.n_chars:,} of {_count(part.n_all, 'character')} ({percent} %)"
+    return f"{part.doc_id}: {share} in {_count(part.n_spans, 'marked span')}; the rest is searched as well"
 
 
 @corpus_app.command()
@@ -208,7 +254,7 @@ def digest(corpus: CorpusArgument, as_json: JsonOption = False) -> None:
     typer.echo(write_json_line({"digest": found, **counts}) if as_json else found)
 
 
-def _read_paths(paths: Sequence[str], corpus: str) -> tuple[list[Entry], list[Entry]]:
+def _read_paths(paths: Sequence[str], corpus: str | None) -> tuple[list[Entry], list[Entry]]:
     """Return the documents and the spans of files and folders."""
     if not paths:
         raise InputError("nothing to add was given: name files or folders, or write --example")

@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 
 from verifier.corpus.contexts import ContextIndex
 from verifier.corpus.entries import DocumentLike, SpanLike
-from verifier.corpus.indexing import Indexer, Progress, read_row
+from verifier.corpus.indexing import Indexer, Progress, name_row, read_row
 from verifier.corpus.jaccard import WHOLE, WindowIndex, name_window
 from verifier.corpus.passages import Passage, list_sentences, read_prose
 from verifier.corpus.ranking import Blocks, Scored, rank_spans
@@ -22,14 +22,14 @@ from verifier.corpus.records import (
     Change,
     CorpusError,
     Document,
+    MarkedPart,
     Problem,
     RankedSpan,
     RankMethod,
     Span,
-    name_sentence,
 )
 from verifier.corpus.scoring import Earnings, Presence, Saturation, weigh_term
-from verifier.corpus.store import Counts, SpanRow, Store, StoredBlocks
+from verifier.corpus.store import Counts, Store, StoredBlocks
 from verifier.corpus.tokens import hash_tokenizer, list_terms
 from verifier.corpus.validation import check_span
 from verifier.policies.audit import RULES, AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -61,7 +61,7 @@ def open_corpus(path: str | PathLike[str], *, read_only: bool = False) -> Corpus
 class Corpus:
     """Documents and their passages, in a file; safe to share between threads, each of which has a connection.
 
-    Sentences of a document are its passages, unless a curator marked spans in it.
+    The passages of a document are its sentences, and the spans that a curator marked in it.
     """
 
     def __init__(self, path: str, *, read_only: bool = False, any_tokenizer: bool = False) -> None:
@@ -193,9 +193,7 @@ class Corpus:
             return error.problems
 
     def _check_stored(self) -> Iterator[Problem]:
-        marked: dict[str, list[Span]] = {}
-        for span in self.spans:
-            marked.setdefault(span.doc_id, []).append(span)
+        marked = self._group_marked()
         for document in self.documents.values():
             if has_surrogates(document.text):
                 yield Problem(
@@ -206,6 +204,18 @@ class Corpus:
             for span in marked.get(document.doc_id, ()):
                 for code, message, nearest in check_span(span, document.text):
                     yield Problem(code=code, id=span.span_id, message=message, nearest=nearest)
+
+    def list_marked_parts(self) -> tuple[MarkedPart, ...]:
+        """Return how much a curator marked of each document that has marked spans, in the order of ids."""
+        marked = self._group_marked()
+        return tuple(_measure_marked(self.documents[doc_id], marked[doc_id]) for doc_id in sorted(marked))
+
+    def _group_marked(self) -> dict[str, list[Span]]:
+        """Return the spans that a curator marked by their documents."""
+        marked: dict[str, list[Span]] = {}
+        for span in self.spans:
+            marked.setdefault(span.doc_id, []).append(span)
+        return marked
 
     def search(
         self,
@@ -398,6 +408,15 @@ class _Kept:
         return lengths
 
 
+def _measure_marked(document: Document, spans: Sequence[Span]) -> MarkedPart:
+    good = [span for span in spans if not any(check_span(span, document.text))]
+    n_chars = reach = 0
+    for start, end in sorted((span.start, span.end) for span in good):
+        n_chars += max(0, end - max(start, reach))
+        reach = max(reach, end)
+    return MarkedPart(doc_id=document.doc_id, n_spans=len(good), n_chars=n_chars, n_all=len(document.text))
+
+
 def _look_ahead(items: Iterable[_Item]) -> Iterable[_Item] | None:
     """Return the items, of which no more than the first is taken yet; None where there are none."""
     rest = iter(items)
@@ -527,7 +546,7 @@ def _fetch(
     """Return the first k of ranked spans with what they say."""
     scores = {number: score for score, number in scored}
     rows = store.read_spans([*scores])
-    rows.sort(key=lambda item: (-scores[item[1].number], item[0], item[1].start, _name(*item)))
+    rows.sort(key=lambda item: (-scores[item[1].number], item[0], item[1].start, name_row(*item)))
     found = []
     documents: dict[int, Document] = {}
     for _, row in rows[:k]:
@@ -538,10 +557,6 @@ def _fetch(
         score = _finish_score(scores[row.number], method, n_terms)
         found.append(_describe(document, passage, row.span, score, method))
     return found
-
-
-def _name(doc_id: str, row: SpanRow) -> str:
-    return name_sentence(doc_id, row.start, row.end) if row.span is None else row.span.span_id
 
 
 def _rank_windows(text: str, evidence: Evidence, k: int, policy: AuditPolicy) -> Iterator[RankedSpan]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span
+from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span, join_halves
 from verifier.policies.canonical import has_surrogates, hash_text
 from verifier.policies.days import is_time
 from verifier.policies.fields import suggest
@@ -46,6 +46,8 @@ class Reader:
         self.problems: list[Problem] = []
         self.n_refused = 0
         """How many of the problems are no flags."""
+        self.unread: set[str] = set()
+        """Ids of documents whose text could not be read: of their spans nothing can be said."""
         self._entry = Entry(None)
         self._id = ""
 
@@ -92,28 +94,32 @@ class Reader:
         return None
 
     def _make_document(self, value: Mapping[str, object]) -> Document | None:
-        before = len(self.problems)
+        """Return the document; where it is refused without what is wrong, so that spans of it can be checked.
+
+        Without an id and a text there is none.
+        """
         self._check_keys(value, DOCUMENT_KEYS, ("doc_id", "text"))
-        self._check_id("doc_id", value)
-        text = value.get("text")
-        if not isinstance(text, str):
-            if "text" in value:
-                self.report("BAD_TEXT", f"key 'text': got {show_value(text)}, expected a string")
-            text = ""
+        is_named = self._check_id("doc_id", value)
+        given = value.get("text")
+        if "text" in value and not isinstance(given, str):
+            self.report("BAD_TEXT", f"key 'text': got {show_value(given)}, expected a string")
+        text = join_halves(given) if isinstance(given, str) else ""
         form = value.get("format", "plain")
         if form not in FORMATS:
             self.report(
                 "BAD_FORMAT", f"key 'format': got {show_value(form)}, expected one of {', '.join(FORMATS)}"
             )
+            form = "plain"
         for name in ("title", "source", "extractor"):
             self._check_optional_text(name, value)
-        self._check_date(value.get("created_at"))
+        created_at = self._check_date(value.get("created_at"))
         pages = self._check_pages(value.get("pages"), len(text))
         meta = self._check_meta(value.get("meta"))
         expected = value.get("sha256")
         if expected is not None and expected != hash_text(text):
             self.report("BAD_TEXT", f"key 'sha256': got {show_value(expected)}, expected {hash_text(text)}")
-        if len(self.problems) > before:
+        if not (is_named and isinstance(given, str)):
+            self.unread.add(str(value.get("doc_id")))
             return None
         if has_surrogates(text):
             self.report("LONE_SURROGATE", "the text holds a lone surrogate; it is stored escaped")
@@ -122,7 +128,7 @@ class Reader:
             text=text,
             title=_text_or_none(value.get("title")),
             source=_text_or_none(value.get("source")),
-            created_at=_text_or_none(value.get("created_at")),
+            created_at=created_at,
             meta=meta,
             format=form,  # type: ignore[arg-type]
             extractor=_text_or_none(value.get("extractor")),
@@ -166,7 +172,8 @@ class Reader:
             if key not in value:
                 self.report("MISSING_KEY", f"missing key {key!a}")
 
-    def _check_id(self, name: str, value: Mapping[str, object]) -> None:
+    def _check_id(self, name: str, value: Mapping[str, object]) -> bool:
+        """Report an id that is none; return whether it is one."""
         id = value.get(name)
         is_good = isinstance(id, str) and 0 < len(id) <= MAX_ID_CHARS and not has_surrogates(id)
         if name in value and not is_good:
@@ -175,6 +182,7 @@ class Reader:
                 f"key {name!a}: got {show_value(id)}, expected a string of 1 to {MAX_ID_CHARS} characters "
                 "without lone surrogates",
             )
+        return is_good
 
     def _check_sentence_id(self, value: Mapping[str, object]) -> None:
         id = value.get("span_id")
@@ -191,13 +199,15 @@ class Reader:
         if text is not None and not isinstance(text, str):
             self.report("BAD_TEXT", f"key {name!a}: got {show_value(text)}, expected a string or null")
 
-    def _check_date(self, date: object) -> None:
-        if date is not None and not (isinstance(date, str) and is_time(date)):
-            self.report(
-                "BAD_DATE",
-                f"key 'created_at': got {show_value(date)}, expected a day as 2024-05-01 or an instant of "
-                "UTC as 2024-05-01T12:00:00Z",
-            )
+    def _check_date(self, date: object) -> str | None:
+        if date is None or (isinstance(date, str) and is_time(date)):
+            return date
+        self.report(
+            "BAD_DATE",
+            f"key 'created_at': got {show_value(date)}, expected a day as 2024-05-01 or an instant of "
+            "UTC as 2024-05-01T12:00:00Z",
+        )
+        return None
 
     def _check_pages(self, pages: object, length: int) -> tuple[int, ...]:
         if pages is None:

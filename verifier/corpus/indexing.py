@@ -11,9 +11,16 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from verifier.corpus.entries import DocumentLike, Entry, Reader, SpanLike
-from verifier.corpus.passages import Passage, Prose, cut_places, cut_sentences, read_prose
+from verifier.corpus.passages import (
+    Passage,
+    Prose,
+    cut_places,
+    cut_sentences,
+    leave_out_marked,
+    read_prose,
+)
 from verifier.corpus.postings import BlockBuilder, split_number
-from verifier.corpus.records import Document, Problem, Span
+from verifier.corpus.records import Document, Problem, Span, name_sentence
 from verifier.corpus.store import Counts, SpanRow, Store
 from verifier.corpus.tokens import extract_terms, tell_language_of
 from verifier.corpus.validation import check_span
@@ -104,6 +111,8 @@ class Indexer:
             where = "stands twice in what is added" if is_given else "is in the corpus already"
             hint = "" if is_given else "; --replace (replace=True) puts this one there"
             self._reader.report("DUPLICATE_ID", f"a span of this id {where}{hint}")
+            return
+        if span.doc_id in self._reader.unread:
             return
         found = self._find_text(span.doc_id)
         if found is None:
@@ -204,7 +213,7 @@ class Indexer:
         )
 
     def _read_passages(self, number: int) -> list[tuple[SpanRow, list[str]]]:
-        """Return the passages of a document with their terms: marked spans, or else sentences."""
+        """Return the passages of a document with their terms: marked spans, and the sentences of the rest."""
         document = self._store.read_document(number)
         prose = read_prose(document)
         marked = [row.span for row in self._store.list_spans(number, document.doc_id) if row.span is not None]
@@ -213,12 +222,16 @@ class Indexer:
             self._reader.point_at(Entry(None), document.doc_id)
             if not prose.is_complete:
                 self._reader.report("UNRENDERED", "its markup is nested too deeply, or takes too many steps")
-        if marked:
-            return self._read_marked(number, document, prose, marked)
-        passages = sorted(cut_sentences(document, prose), key=lambda item: (item.start, f"{item.end}"))
         language = tell_language_of(prose.text)
-        read = [(passage, extract_terms(passage.prose, language)) for passage in passages]
-        return [(_make_row(number, document, passage, len(terms)), terms) for passage, terms in read if terms]
+        read = self._read_marked(number, document, prose, marked) if marked else []
+        places = [(row.start, row.end) for row, _ in read if row.length != _BAD]
+        passages = sorted(cut_sentences(document, prose), key=lambda item: item.start)
+        for passage in leave_out_marked(passages, places, document.text):
+            terms = extract_terms(passage.prose, language)
+            if terms:
+                read.append((_make_row(number, document, passage, len(terms)), terms))
+        # Rankings rely on the order: spans are numbered by document, place and id.
+        return sorted(read, key=lambda item: (item[0].start, name_row(document.doc_id, item[0])))
 
     def _read_marked(
         self, number: int, document: Document, prose: Prose, spans: list[Span]
@@ -251,6 +264,11 @@ def _make_row(number: int, document: Document, passage: Passage, length: int) ->
     as_written = document.text[passage.start : passage.end] == passage.prose
     prose = None if as_written else passage.prose
     return SpanRow(0, number, passage.start, passage.end, length, prose)
+
+
+def name_row(doc_id: str, row: SpanRow) -> str:
+    """Return the id of a passage: the curator's, or that of a sentence which nobody marked."""
+    return name_sentence(doc_id, row.start, row.end) if row.span is None else row.span.span_id
 
 
 def read_row(row: SpanRow, document: Document) -> str:

@@ -8,8 +8,9 @@ document's text as it was given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from verifier.corpus.records import Document
@@ -17,6 +18,7 @@ from verifier.corpus.tokens import get_abbreviations, tell_language_of
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.parsers.text.surface_words import read_surface_words
 
 _WIKITEXT_STEPS_PER_CHAR = 12
 
@@ -94,6 +96,20 @@ def cut_sentences(document: Document, prose: Prose) -> Iterator[Passage]:
         if place[0] < place[1] and place not in seen:
             seen.add(place)
             yield Passage(*place, prose.text[start:end])
+
+
+def leave_out_marked(passages: Iterable[Passage], marked: Sequence[Span], text: str) -> Iterator[Passage]:
+    """Yield the passages, by place, but for those all of whose words stand in one marked place.
+
+    What a curator marked stands for what is in it. A sentence that is marked in part is yielded whole: the
+    rest of it could not be understood alone. `marked` is in order, `text` the document's as it was given.
+    """
+    starts = [start for start, _ in marked]
+    ends = list(accumulate((end for _, end in marked), max, initial=0))
+    for passage in passages:
+        words = list(read_surface_words(text, passage.start, passage.end))
+        if not words or ends[bisect_right(starts, words[0].start)] < words[-1].end:
+            yield passage
 
 
 def cut_places(prose: Prose, places: Iterable[Span]) -> Iterator[Passage]:

@@ -5,13 +5,14 @@ Offsets count code points of a document's text as it was given, markup and all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from verifier.parsers.text.offsets import Span as Place
 from verifier.policies import VerifierError
-from verifier.policies.canonical import hash_text
+from verifier.policies.canonical import has_surrogates, hash_text
 from verifier.records.json_lines import JsonValue, read_json_line, write_json_line
 
 DocumentFormat: TypeAlias = Literal["plain", "markdown", "html", "wikitext", "pdf", "csv"]
@@ -94,6 +95,8 @@ class Problem:
         return f"{where}{about}{self.code}: {self.message}"
 
 
+_HALVES = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+
 Meta: TypeAlias = "Mapping[str, JsonValue] | str | None"
 
 
@@ -117,6 +120,7 @@ class Document:
 
     def __post_init__(self) -> None:
         _require("Document", doc_id=(self.doc_id, str), text=(self.text, str))
+        _join_texts(self, "text", "title", "source", "extractor")
         _keep_meta(self, self.meta)
         object.__setattr__(self, "pages", tuple(self.pages))
 
@@ -175,6 +179,7 @@ class Span:
     def __post_init__(self) -> None:
         _require("Span", span_id=(self.span_id, str), doc_id=(self.doc_id, str))
         _require("Span", start=(self.start, int), end=(self.end, int))
+        _join_texts(self, "quote")
         _keep_meta(self, self.meta)
         object.__setattr__(self, "tags", tuple(self.tags))
 
@@ -247,9 +252,46 @@ class Change:
     problems: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedPart:
+    """How much of a document a curator marked: `n_chars` of the `n_all` characters lie in `n_spans` spans.
+
+    A character in two spans counts once; spans that the text does not hold count for nothing.
+    """
+
+    doc_id: str
+    n_spans: int
+    n_chars: int
+    n_all: int
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the part as JSON values."""
+        return {
+            "doc_id": self.doc_id,
+            "spans": self.n_spans,
+            "marked": self.n_chars,
+            "characters": self.n_all,
+        }
+
+
 def name_sentence(doc_id: str, start: int, end: int) -> str:
     """Return the id of a sentence that no curator marked."""
     return f"{doc_id}#{start}-{end}"
+
+
+def join_halves(text: str) -> str:
+    """Return a text in which the two halves of a surrogate pair are the one character that they write.
+
+    JSON cannot tell them apart, so neither an export nor a file would give them back.
+    """
+    return _HALVES.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
+
+
+def _join_texts(record: Document | Span, *names: str) -> None:
+    for name in names:
+        text = getattr(record, name)
+        if isinstance(text, str) and has_surrogates(text):
+            object.__setattr__(record, name, join_halves(text))
 
 
 def _require(record: str, **fields: tuple[object, type]) -> None:

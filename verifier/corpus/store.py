@@ -47,6 +47,9 @@ APPLICATION = "lexical-verifier/corpus"
 _APPLICATION_ID = 0x4C56434F
 """What SQLite's header says of a file of ours."""
 
+HEADER = b"SQLite format 3\0"
+"""What the file of a corpus begins with, as every database of SQLite does."""
+
 _WAIT_SECONDS = 5.0
 """How long another process may hold the file before it counts as locked."""
 
@@ -117,7 +120,8 @@ _WORDS: Mapping[str, str] = {
     "SQLITE_FULL": "the disk is full, or the file may not grow; nothing was changed",
     "SQLITE_READONLY": "it cannot be written to",
     "SQLITE_CANTOPEN": "it cannot be opened; expected a file, or a place where one may be made",
-    "SQLITE_NOTADB": "it is no corpus: it is no SQLite database; expected what verifier corpus add makes",
+    "SQLITE_NOTADB": "it is no corpus: it is no SQLite database; expected what verifier corpus add makes,"
+    " of files such as this if it holds documents",
     "SQLITE_CORRUPT": "it is damaged; make it anew from an export",
     "SQLITE_PERM": "the system refuses to open it",
 }
@@ -179,8 +183,9 @@ class Store:
         tokenizer = self._get("tokenizer")
         if tokenizer != self._tokenizer and not self._any_tokenizer:
             raise CorpusError(
-                f"corpus {self.path}: it was indexed with another tokenizer, {tokenizer}, this version has "
-                f"{self._tokenizer}; export it (verifier corpus export), and add the export to a new corpus"
+                f"corpus {self.path}: it was indexed by another version, whose tokenizer is {tokenizer}; "
+                f"here it is {self._tokenizer}. Make it anew: verifier corpus export {self.path} "
+                "-o OUT.jsonl still reads it, and verifier corpus add NEW OUT.jsonl indexes what it wrote"
             )
         self._is_checked = True
 

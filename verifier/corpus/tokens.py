@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
 
 STEMMER = "snowball-3.1"
-REVISION = 2
-"""Raised when a text may give other terms under the same stemmer and lists."""
+REVISION = 3
+"""Raised when a document may give other passages, or a text other terms, under the same stemmer and lists."""
 
 MAX_TERM_CHARS = 64
 """Of longer terms the rest is not looked at."""
@@ -82,7 +82,7 @@ def get_abbreviations() -> Lexicon:
 
 @cache
 def hash_tokenizer() -> str:
-    """Return the hash of what the terms and the sentences of a document depend on."""
+    """Return the hash of what the passages of a document and their terms depend on."""
     form: Json = {
         "kind": "lexical-verifier/corpus-tokenizer/1",
         "revision": REVISION,
