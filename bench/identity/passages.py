@@ -52,6 +52,7 @@ _ROFF_ESCAPES: Sequence[tuple[str, str]] = (
 )
 _TABLE = re.compile(r"^[ \t]*(?:\|.*\||=+ +=[= ]*|\+[-=+]+\+)[ \t]*$", re.MULTILINE)
 _WORD = re.compile("[A-Za-z]{2,}")
+_HIDDEN = "<!--"
 _OWNER = re.compile("[^/:._ -]+(?:/[^/:._ -]+)?")
 
 
@@ -145,7 +146,8 @@ def _is_prose(passage: str) -> bool:
     """Return whether a passage has words enough, and most of what blanks part in it are some."""
     parts = passage.split()
     words = sum(_WORD.search(part) is not None for part in parts)
-    return words >= _MIN_WORDS and 3 * words >= 2 * len(parts)
+    # A comment of Markdown is not seen.
+    return words >= _MIN_WORDS and 3 * words >= 2 * len(parts) and _HIDDEN not in passage
 
 
 def _join_blocks(blocks: Sequence[str]) -> str:

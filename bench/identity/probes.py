@@ -18,9 +18,9 @@ SENTENCES_OF_ONE = 3
 
 FRAMES: Sequence[str] = (
     '"{}"',
-    'The text says "{}" at that place.',
+    'The text says "{}".',
     'According to the document, "{}".',
-    'It is written there: "{}".',
+    'The article states: "{}".',
 )
 """The first is a quote alone; the others put it into a sentence of an answer."""
 
@@ -28,8 +28,8 @@ _BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+\u2022]|[0-9]{1,3}[.)]|\([0-9
 _END = re.compile(
     r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!cf\.)(?<!vs\.)(?<![A-Z]\.)\s+(?=[\"(]?[A-Z])"
 )
-_ITEM = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)]|\([0-9a-z]\))\s+")
-_MARKED = re.compile(r"[\"\u201c\u201d\u201e\xab\xbb\u300c\u300d\u2026`*_\[\]<>|#\\{}]|\.\.")
+_ITEM = re.compile(r"\A\s*(?:[-*+\u2022]|[0-9]{1,3}[.)]|\([0-9a-z]\))\s+")
+_MARKED = re.compile(r"[\"\u201c\u201d\u201e\xab\xbb\u300c\u300d\u2026`*_\[\]<>|#\\{}]|\.\.|--|==")
 """Marks that a quote cannot hold as they are: of quotations, of elisions, and of Markdown."""
 
 _WORD = re.compile("[a-z]{5,}")
@@ -66,7 +66,9 @@ def choose_stretches(passages: Sequence[Passage], count: int) -> list[Probe]:
 
 def _cut_stretch(passage: Passage, number: int) -> str | None:
     """Return one stretch of a passage, as it stands there but for its line breaks."""
-    blocks = [block.split() for block in _BREAK.split(passage.text)]
+    # A bullet is read as such in Markdown, and not as text.
+    is_read = passage.format == "markdown"
+    blocks = [(_ITEM.sub("", block) if is_read else block).split() for block in _BREAK.split(passage.text)]
     blocks = [block for block in blocks if len(block) >= MIN_WORDS]
     if not blocks:
         return None
