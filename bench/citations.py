@@ -5,6 +5,9 @@ help, and the licences and readmes of installed packages. An answer states sente
 cited by its document; three in ten of the citations are then exchanged for wrong ones. A citation is right
 where the sentence stands in the document, whatever the verifier says: it is measured and does not judge.
 `support` corrects by what documents say of a claim, `similarity` by the words that they share.
+
+Then the same of answers over few and many documents, whose ids sort in any order: texts without ids, `Source`
+objects and mappings by turns. A mark counts documents as they were given, so nothing may depend on their ids.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
 
-from verifier import audit_answer
+from verifier import Source, audit_answer
 from verifier.audit.answer_record import Audit
 from verifier.audit.citation_record import Correction
 from verifier.measures.citations import (
@@ -35,6 +38,8 @@ from verifier.measures.exact import Ratio
 from verifier.policies.audit import AuditPolicy, load_audit_policy
 
 N_ANSWERS = 300
+N_SIZED_ANSWERS = 60
+SIZES = (2, 12, 40)
 RATE_BP = 3_000
 _DOCUMENTS = 5
 _STATEMENTS = 5
@@ -60,7 +65,8 @@ _FILES = re.compile("(?:^|/)(?:licen[cs]e|copying|notice|readme|authors)[^/]*$",
 class MadeAnswer:
     """An answer with its documents: each statement, the documents it stands in, and what it cites.
 
-    Numbers of documents count from 1. `form` is how a mark is written.
+    Numbers of documents count from 1. `form` is how a mark is written. Without `ids` documents are given as
+    texts alone.
     """
 
     documents: tuple[str, ...]
@@ -69,6 +75,20 @@ class MadeAnswer:
     right: tuple[int, ...]
     cited: tuple[int, ...]
     form: str
+    ids: tuple[str, ...] = ()
+    is_mapping: bool = False
+
+    @property
+    def context(self) -> tuple[str | Source, ...] | dict[str, str]:
+        """The documents as they are given to an audit."""
+        named = dict(zip(self.ids, self.documents, strict=bool(self.ids)))
+        if self.is_mapping:
+            return named
+        return tuple(Source(id=id, text=text) for id, text in named.items()) or self.documents
+
+    def list_ids(self) -> list[str]:
+        """Return the ids of the documents in their order."""
+        return [*self.ids] or [f"s{number}" for number in range(1, len(self.documents) + 1)]
 
     @property
     def text(self) -> str:
@@ -95,6 +115,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench citations``."""
     parser.add_argument("--answers", type=int, default=N_ANSWERS, help="how many answers are made")
     parser.add_argument(
+        "--sized-answers", type=int, default=N_SIZED_ANSWERS, help="how many for each number of documents"
+    )
+    parser.add_argument(
         "--twisted", action="store_true", help="each answer has a document that denies its sentences, too"
     )
     parser.add_argument(
@@ -113,7 +136,19 @@ def run(arguments: argparse.Namespace) -> int:
         print_figures(judge, figures)
         if arguments.twisted:
             print(f"  lead to a denial    {figures.misled}")
+    print_sizes(arguments.sized_answers)
     return 0
+
+
+def print_sizes(count: int) -> None:
+    """Print what becomes of the citations of so many answers over few documents, and over many."""
+    policy = load_audit_policy("default")
+    texts = list_texts()
+    print("documents  corrupted restored   right broken")
+    for size in SIZES:
+        made = list(make_answers(texts, count, n_documents=size, named=True))
+        scores = measure_corrections(made, policy).corrections
+        print(f"{size:9}  {_show(scores.restored):20} {_show(scores.broken)}")
 
 
 # --- Texts and answers ------------------------------------------------------------------------------------
@@ -150,15 +185,22 @@ def list_sentences(text: str) -> list[str]:
     return [one for one in dict.fromkeys(found) if len(one.split()) > 7 and not _OPENERS.match(one)]
 
 
-def make_answers(texts: Sequence[str], count: int, *, twisted: bool = False) -> Iterator[MadeAnswer]:
+def make_answers(
+    texts: Sequence[str],
+    count: int,
+    *,
+    n_documents: int = _DOCUMENTS,
+    twisted: bool = False,
+    named: bool = False,
+) -> Iterator[MadeAnswer]:
     """Yield answers over texts, chosen, worded and corrupted by their hashes.
 
     With `twisted` the last document of each answer denies the sentences that it states, word for word but for
-    the denial, or has other figures.
+    the denial, or has other figures. With `named` two of three answers have documents with ids.
     """
     usable = [(text, found) for text in texts if len(found := list_sentences(text)) >= _MIN_SENTENCES]
     for number in range(count):
-        chosen = _choose(f"{number}|documents", len(usable), _DOCUMENTS)
+        chosen = _choose(f"{number}|documents", len(usable), n_documents)
         documents = [usable[place][0] for place in chosen]
         statements, gold, right, stated = [], [], [], []
         for place in range(_STATEMENTS):
@@ -178,7 +220,16 @@ def make_answers(texts: Sequence[str], count: int, *, twisted: bool = False) -> 
             right=tuple(right),
             cited=_corrupt(right, gold, len(documents), str(number)),
             form=_FORMS[_draw(f"{number}|form", len(_FORMS))],
+            ids=tuple(_make_ids(f"{number}|ids", len(documents))) if named and number % 3 else (),
+            is_mapping=named and number % 3 == 2,
         )
+
+
+def _make_ids(seed: str, count: int) -> Iterator[str]:
+    """Yield ids that sort in another order than they stand in: words, counted words, paths."""
+    for place in range(count):
+        drawn = _draw(f"{seed}|{place}", 1_000)
+        yield (f"doc{drawn}x{place}", f"{chr(97 + drawn % 26)}{place}", f"dir/{drawn}/{place}.txt")[drawn % 3]
 
 
 def _corrupt(
@@ -239,7 +290,7 @@ def measure_corrections(
     misled = 0
     began = time.perf_counter()
     for answer in answers:
-        audit = audit_answer(answer.text, answer.documents, policy=policy)
+        audit = audit_answer(answer.text, answer.context, policy=policy)
         ends = read_citations_after(answer, audit)
         before.append((_state(answer, [(one,) for one in answer.cited]), len(answer.documents)))
         after.append((_state(answer, ends), len(answer.documents)))
@@ -265,17 +316,20 @@ def measure_corrections(
 
 
 def _list_cited_after(made: Sequence[Correction], ids: Sequence[str]) -> tuple[int, ...]:
-    """Return the documents, counted from 1, that the corrections of a statement leave it with."""
-    if not any(one.span and one.new_doc for one in made):
+    """Return the documents, counted from 1, that the corrections of a statement leave it with.
+
+    What counts is what a reader finds written: the number or the id, whatever it was meant to lead to.
+    """
+    if not any(one.span and one.new for one in made):
         # The mark itself was taken away: what stands elsewhere in the sentence is no correction of it.
         return ()
-    ordered = sorted(made, key=lambda one: one.span is None)
-    return tuple(dict.fromkeys(ids.index(one.new_doc) + 1 for one in ordered if one.new_doc))
+    ordered = [one.new for one in sorted(made, key=lambda one: one.span is None) if one.new]
+    return tuple(dict.fromkeys(ids.index(new) + 1 if new in ids else int(new) for new in ordered))
 
 
 def read_citations_after(answer: MadeAnswer, audit: Audit) -> list[tuple[int, ...]]:
     """Return the documents that each statement cites after the correction, its own mark's first."""
-    ids = [source.id for source in audit.inputs.sources]
+    ids = answer.list_ids()
     ends: list[tuple[int, ...]] = []
     start = 0
     made = [one for card in audit.cards for one in card.corrections or ()]

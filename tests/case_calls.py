@@ -8,7 +8,8 @@ run under each of them.
 
 Of claims, `evidence` is a text or several; each claim that `expect` says `holds` or `fails` is a call.
 
-Of audits, `evidence` is the documents: a text, several, or texts by their ids.
+Of audits, `evidence` is the documents: a text, several, or texts by their ids; of them a `claim` is asked, or
+a whole `answer` with its marks.
 """
 
 from __future__ import annotations
@@ -19,7 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from tests.case_files import Case, CaseError, read_area, read_case_file, refuse_unknown
-from verifier.calls import AUDIT_FUNCTION, CLAIM_FUNCTION, JSON_FUNCTION, LINES_FUNCTION, AnyCall, read_call
+from verifier.calls import (
+    AUDIT_ANSWER_FUNCTION,
+    AUDIT_FUNCTION,
+    CLAIM_FUNCTION,
+    JSON_FUNCTION,
+    LINES_FUNCTION,
+    AnyCall,
+    read_call,
+)
 from verifier.policies import VerifierError
 
 _EVIDENCE_KEYS = {"text": "span", "title": "title", "role": "source_role", "root": "source_root"}
@@ -84,7 +93,7 @@ def _write_claim_calls(case: Case) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _write_audit_call(case: Case) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield "", {"function": AUDIT_FUNCTION, **case.given}
+    yield "", {"function": AUDIT_ANSWER_FUNCTION if "answer" in case.given else AUDIT_FUNCTION, **case.given}
 
 
 def list_claims(case: Case) -> tuple[str, ...]:

@@ -60,8 +60,12 @@ class Area:
 AREAS: Final = {
     "atomic_claims": Area(given=("text",), expect=("claims",)),
     "audits": Area(
-        given=("claim", "evidence", "policy", "overrides"),
-        expect=("label", "abstained", "documents", "violations", "rationale", "schemes"),
+        given=("claim", "answer", "cited", "evidence", "policy", "overrides"),
+        expect=(
+            "label", "abstained", "documents", "violations", "rationale", "schemes",
+            "corrected", "actions", "labels", "numbers",
+        ),
+        instead=(("claim", "answer"),),
     ),
     "claims": Area(given=("evidence",), expect=("holds", "fails", "findings", "chains")),
     "dates": Area(given=("text", "first", "second"), expect=("reads", "cuts", "conflict", "contains")),

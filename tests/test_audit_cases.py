@@ -1,9 +1,13 @@
-"""The hand-written cases of audits: a claim, its documents, and what they come to.
+"""The hand-written cases of audits: a claim or an answer, its documents, and what they come to.
 
-What `expect` may hold: `label` (always), `abstained` (else false), `documents` (what each says, by its id),
-`violations` (all codes of the card, in order), `rationale` (whole), and `schemes` (what others call the
-label). The cases of `adjudication.toml` are the table of `verifier/audit/adjudication.py`, row by row; gold
-documents need a corpus, and are in `tests/unit/test_audit_cards.py`.
+What `expect` of a claim may hold: `label` (always), `abstained` (else false), `documents` (what each says, by
+its id), `violations` (all codes of the card, in order), `rationale` (whole), and `schemes` (what others call
+the label). The cases of `adjudication.toml` are the table of `verifier/audit/adjudication.py`, row by row;
+gold documents need a corpus, and are in `tests/unit/test_audit_cards.py`.
+
+Of an answer: `corrected` (its text with its citations corrected; ``=`` where nothing of it changes),
+`actions` (what becomes of each citation: the action, what stood there, what does), `labels` of its claims,
+`numbers` of its documents by their ids, and `violations`.
 """
 
 from __future__ import annotations
@@ -11,9 +15,30 @@ from __future__ import annotations
 import pytest
 
 from tests.case_calls import CallCase, read_call_cases
-from verifier import ClaimCard
+from verifier import Audit, ClaimCard
 
-CASES = read_call_cases("audits")
+ALL = read_call_cases("audits")
+CASES = [case for case in ALL if "claim" in case.case.given]
+ANSWERS = [case for case in ALL if "answer" in case.case.given]
+
+
+@pytest.mark.parametrize("case", ANSWERS, ids=lambda case: case.case.shown)
+def test_the_answer_comes_out_as_written(case: CallCase):
+    audit = case.call.run()
+    assert isinstance(audit, Audit)
+    assert Audit.from_json(audit.to_json()) == audit
+    expect = dict(case.case.expect)
+    if expect.get("corrected") == "=":
+        expect["corrected"] = case.case.given["answer"]
+    made = [one for card in audit.cards for one in card.corrections or ()]
+    found = {
+        "corrected": audit.corrected_text,
+        "actions": [" ".join([one.action, one.old or "-", one.new or "-"]) for one in made],
+        "labels": [card.label for card in audit.cards],
+        "numbers": {one.doc_id: one.number for card in audit.cards for one in card.documents},
+        "violations": [str(violation.code) for violation in audit.violations],
+    }
+    assert {name: found[name] for name in expect} == expect
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.case.shown)

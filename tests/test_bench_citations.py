@@ -1,5 +1,7 @@
 """The bench of citations: answers are made by hash, marks corrupted, corrected, and measured."""
 
+from dataclasses import replace
+
 from bench.citations import MadeAnswer, list_sentences, list_texts, make_answers, measure_corrections
 from verifier.measures.citations import CitationScores
 from verifier.policies.audit import load_audit_policy
@@ -37,6 +39,18 @@ def test_nothing_is_changed_where_all_is_right():
     corrections, before, after = _measure(1, 2)
     assert corrections.changed.numerator == 0
     assert before == after
+
+
+def test_ids_and_how_documents_are_given_change_no_figure():
+    texts = list_texts()[:60]
+    made = list(make_answers(texts, 6, n_documents=12, named=True))
+    bare = [replace(one, ids=(), is_mapping=False) for one in made]
+    figures = [measure_corrections(answers, POLICY) for answers in (made, bare)]
+    assert [type(one.context).__name__ for one in made[:3]] == ["tuple", "tuple", "dict"]
+    assert [list(one.ids) for one in made[:3]] != [sorted(one.ids) for one in made[:3]]
+    assert figures[0].corrections == figures[1].corrections
+    assert figures[0].corrections.broken.numerator == 0
+    assert figures[0].corrections.restored.numerator > 0
 
 
 def test_answers_are_the_same_each_time_and_partly_corrupted():

@@ -14,7 +14,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from verifier.audit.answer_record import Audit, Judge
-from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.card_record import ClaimCard, DocumentFinding, Timestamps
 from verifier.audit.citation_record import Correction
 from verifier.audit.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
 from verifier.audit.claim_audit import HeardClaim, hear_claim, retract, write_card
@@ -93,8 +93,9 @@ def audit_answer(
 
     `cited` says where citations come from: ``auto`` reads the answer's marks, of which number n leads to the
     n-th document, or to the document of that id; a mapping leads from what marks say to ids of documents; a
-    list is a provider's citations; with None nothing is cited. The documents of a context are counted in
-    their order, those of a corpus in the order of their ids. Of the question only the hash is kept: no claim
+    list is a provider's citations; with None nothing is cited. The documents of a context are counted in the
+    order in which they were given, whatever their ids; those of a corpus in the natural order of their ids,
+    `doc2` before `doc10`. Of the question only the hash is kept: no claim
     is verified with it. With `samples`, other answers of the same model, a day `as_of` which sources are to
     be fresh, a `domain` of knowledge or a `mode`, each card is reviewed as `review_card` does; the labels
     stay. Times are the caller's, as for `audit_claim`.
@@ -289,6 +290,7 @@ class AnswerLine:
         )
         card = replace(
             card,
+            documents=tuple(self._number_documents(card, heard)),
             answer_id=self._answer_id,
             timestamps=self._timestamps,
             citations_before=cite_before(claim, support),
@@ -306,6 +308,12 @@ class AnswerLine:
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
         )
+
+    def _number_documents(self, card: ClaimCard, heard: HeardClaim) -> Iterator[DocumentFinding]:
+        """Yield what documents say, each with the number by which marks lead to it."""
+        # A card shows ids escaped; those that were heard are as they are.
+        for one, shown in zip(heard.adjudication.documents, card.documents, strict=True):
+            yield replace(shown, number=self._numbers.number(one.doc_id))
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""

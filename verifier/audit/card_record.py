@@ -83,7 +83,10 @@ class EvidencePlace(JsonRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentFinding(JsonRecord):
-    """What one document says: the label and the score of the passage that decides, and what it comes to."""
+    """What one document says: the label and the score of the passage that decides, and what it comes to.
+
+    `number` is the one by which the answer's marks lead to the document; a claim that stands alone has none.
+    """
 
     doc_id: str
     span_id: str
@@ -91,6 +94,7 @@ class DocumentFinding(JsonRecord):
     label: Annotated[Label, "What the deciding passage says of the claim."]
     score: Count
     is_gold: bool
+    number: Annotated[Count | None, "The document's number in marks, from 1.", UNLESS_NONE] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from verifier.audit.passages import EvidenceReader
+from verifier.corpus.natural_order import NaturalKey, make_natural_key
 from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.text.offsets import Span
 
@@ -14,6 +15,7 @@ ClaimKey: TypeAlias = "tuple[object, ...]"
 """All that the judgement of a claim depends on, beside what its whole call shares."""
 
 _NAMED_FORMS = {"letter": "E"}
+_MAX_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,13 +121,13 @@ class CitedAnswer:
 class DocumentNumbers:
     """Which document a pointer leads to: one of that id, or the one of that number, counted from 1.
 
-    Documents of a context are counted in their order, those of a corpus in the order of their ids. With
-    `labels` a pointer leads where these say.
+    Documents of a context are counted in the order in which they were given, those of a corpus in the natural
+    order of their ids. With `labels` a pointer leads where these say.
     """
 
     reader: EvidenceReader
     labels: Mapping[str, str] | None = None
-    _order: list[str] | None = field(default=None, init=False)
+    _order: tuple[str, ...] | None = field(default=None, init=False)
 
     @property
     def names(self) -> Container[str]:
@@ -144,19 +146,36 @@ class DocumentNumbers:
         if form == "name" or not pointer.isdecimal():
             return None
         number = int(pointer)
-        return self.list_ids()[number - 1] if 1 <= number <= len(self.list_ids()) else None
+        ids = self.list_ids()
+        return ids[number - 1] if 1 <= number <= len(ids) else None
 
     def name(self, doc_id: str, form: CitationForm | None = None) -> str:
         """Return the pointer by which a mark of a form leads to a document."""
         if form == "name":
             return doc_id
-        if self.labels is not None:
-            return next((label for label, named in self.labels.items() if named == doc_id), doc_id)
-        number = str(self.list_ids().index(doc_id) + 1)
-        return number if self.find(number, form) == doc_id else doc_id
+        pointer = self._find_pointer(doc_id)
+        return pointer if self.find(pointer, form) == doc_id else doc_id
 
-    def list_ids(self) -> list[str]:
+    def number(self, doc_id: str) -> int | None:
+        """Return the number by which a mark leads to a document; None of one to which none does."""
+        pointer = self.name(doc_id) if doc_id in self.reader.documents else ""
+        is_number = pointer.isascii() and pointer.isdecimal() and len(pointer) <= _MAX_DIGITS
+        return int(pointer) if is_number and self.find(pointer) == doc_id else None
+
+    def list_ids(self) -> Sequence[str]:
         """Return the ids of all documents in their order."""
         if self._order is None:
-            self._order = list(self.reader.documents)
+            self._order = tuple(self.reader.numbers)
         return self._order
+
+    def _find_pointer(self, doc_id: str) -> str:
+        """Return what leads to a document: its number, or of its labels the first, numbers before others."""
+        if self.labels is None:
+            return str(self.reader.numbers.get(doc_id, ""))
+        # Not in the order of the labels, which a call that is written as JSON does not keep.
+        held = [label for label, named in self.labels.items() if named == doc_id]
+        return min(held, key=_rank_label, default="")
+
+
+def _rank_label(label: str) -> tuple[bool, NaturalKey]:
+    return not label.isdecimal(), make_natural_key(label)

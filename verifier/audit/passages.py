@@ -10,12 +10,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
 from verifier.audit.stems import list_content_stems, list_stems
-from verifier.corpus.api import Corpus, Evidence, list_documents, rank_evidence
+from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, rank_evidence
+from verifier.corpus.natural_order import number_in_order
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod
 from verifier.grounding.api import prepare
@@ -82,6 +83,12 @@ class EvidenceReader:
         self._policy = policy
         self._prepared = _recall_prepared(evidence)
         self.documents: Mapping[str, Document] = list_documents(evidence)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each document, from 1, in the order in which marks count them."""
+        documents = self.documents
+        return documents.numbers if isinstance(documents, Documents) else number_in_order(documents)
 
     def rank(self, claim: Claim) -> tuple[RankedSpan, ...]:
         """Return the passages that rank best for a claim, and definitions of its terms after them."""

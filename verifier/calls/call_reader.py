@@ -178,7 +178,7 @@ def _read_cited(value: JsonValue) -> CitedInCall:
     if value is None or value == "auto":
         return value
     if isinstance(value, Mapping) and all(isinstance(doc_id, str) for doc_id in value.values()):
-        return tuple(sorted((key, str(doc_id)) for key, doc_id in value.items()))
+        return tuple((key, str(doc_id)) for key, doc_id in value.items())
     if isinstance(value, (list, tuple)):
         from verifier.audit.provider_citations import read_provider_citations
 

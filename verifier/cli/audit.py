@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from verifier.cli.again import run_night
-from verifier.cli.audit_evidence import Evidence, Given, find_single
+from verifier.cli.audit_evidence import Given, Numbered, find_single
 from verifier.cli.audit_modes import (
     Asked,
     DomainOption,
@@ -61,7 +61,8 @@ def audit(
         typer.Argument(
             metavar="INPUT|EVIDENCE",
             help="A file of claims or answers as JSON lines (- for stdin), and the files and folders of the "
-            "evidence. With --claim-text every path is evidence.",
+            "evidence, which an answer's marks count as they stand here. With --claim-text every path is "
+            "evidence.",
         ),
     ] = None,
     claim_text: ClaimTextOption = None,
@@ -145,6 +146,9 @@ def audit(
 ) -> None:
     """Look claims up in a corpus or in sources, and judge each alone; a card for every claim.
 
+    A mark [2] of an answer leads to the second document: files count as they stand on the command line, those
+    of a folder by their paths (doc2 before doc10), then the texts; those of a corpus by their ids, likewise.
+
     A line of the input is a claim (claim_id and text, or a whole atomic claim) or an answer (answer, and
     where wanted answer_id), which is split into claims. Cards are lines of JSON in the same order; a line
     that cannot be used is named on stderr and keeps its place as a row with its error. With --answers a line
@@ -213,12 +217,12 @@ def _audit_lines(
             given.check_files([source], rest, {"--output": output})
             check_folder("--html", html)
             resolved = given.resolve_policy()
-            evidence = given.open_evidence(stack, rest)
+            opened = given.open_numbered(stack, rest)
             pages = None if html is None else IndexedPages(html, prefix="card")
             progress.start, rows = _begin(
                 source,
                 Path(output) if resume else None,
-                evidence,
+                opened,
                 resolved,
                 times,
                 as_of=as_of,
@@ -268,7 +272,7 @@ def _take_input(given: list[str], *, as_json: bool, receipt: str | None) -> tupl
 def _begin(
     source: str,
     resumed: Path | None,
-    evidence: Evidence,
+    opened: Numbered,
     policy: AuditPolicy,
     times: tuple[str | None, str | None],
     *,
@@ -281,12 +285,15 @@ def _begin(
     from verifier.receipts.audits import resume_audit, run_audit
 
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
+    evidence, cited = opened.evidence, opened.cited
+    marks = cited if cited == "auto" else dict(cited)
     held = evidence if not isinstance(evidence, tuple) else prepare(evidence, policy=policy.claim_policy)
     if resumed is not None:
         return resume_audit(
             lines,
             resumed,
             held,
+            cited=marks,
             policy=policy,
             drafted_at=times[0],
             verified_at=times[1],
@@ -300,6 +307,7 @@ def _begin(
     rows = run_audit(
         lines,
         held,
+        cited=marks,
         policy=policy,
         drafted_at=times[0],
         verified_at=times[1],

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, hold, open_named_corpus, read_settings
@@ -23,6 +23,13 @@ Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 _SNIFFED = 4_096
 """How much of a file is looked at to tell lines of JSON from an answer."""
 _LINE_SUFFIXES = (".jsonl", ".ndjson", ".json")
+
+
+class Numbered(NamedTuple):
+    """Evidence, and what marks lead to in it: with ``auto`` the documents in the evidence's own order."""
+
+    evidence: Evidence
+    cited: Literal["auto"] | tuple[tuple[str, str], ...] = "auto"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +71,23 @@ class Given:
         return None if self.key is None else Path(self.key).read_bytes().rstrip(b"\r\n")
 
     def open_evidence(self, stack: ExitStack, paths: list[str]) -> Evidence:
-        """Return the corpus that was named, or the documents of files and texts as sources.
+        """Return the corpus that was named, or the documents of files and texts in their order, as sources.
 
         What sources cannot hold (pages, tables, marked spans, gold) makes them a corpus in memory.
+        """
+        return self.open_numbered(stack, paths).evidence
+
+    def open_numbered(self, stack: ExitStack, paths: list[str]) -> Numbered:
+        """Return the evidence with what an answer's marks lead to in it.
+
+        Files, the documents in each, and texts are counted as they stand on the command line; what is opened
+        as a corpus is counted by the natural order of its ids.
         """
         if self.corpus is not None and (paths or self.texts):
             raise InputError("--corpus and other evidence were given: give one of them")
         named = stack.enter_context(open_named_corpus(self.corpus))
         if named is not None:
-            return named
+            return Numbered(named)
         if not paths and not self.texts:
             raise InputError(
                 "no evidence was given: name files or folders, --evidence-text TEXT, or --corpus"
@@ -90,8 +105,13 @@ class Given:
             if problem.code == UNREADABLE:
                 # What is left out of the evidence would change what is said of every claim.
                 raise InputError(str(problem))
-        read = [*held.documents.values()]
-        return tuple(map(_make_source, read)) if not spans and all(map(_is_source, read)) else held
+        ids = _list_ids(documents) + [document.doc_id for document in plain]
+        read = [held.documents[doc_id] for doc_id in ids]
+        if not spans and all(map(_is_source, read)):
+            return Numbered(tuple(map(_make_source, read)))
+        # A corpus has an order of its own: what marks lead to is said beside it.
+        numbers = [(str(number), doc_id) for number, doc_id in enumerate(ids, 1)]
+        return Numbered(held, tuple({**dict(numbers), **dict(zip(ids, ids, strict=True))}.items()))
 
 
 def _read_documents(paths: list[str]) -> tuple[list[Entry], list[Entry]]:
@@ -113,6 +133,12 @@ def _read_documents(paths: list[str]) -> tuple[list[Entry], list[Entry]]:
         documents += found
         spans += marked
     return documents, spans
+
+
+def _list_ids(documents: Iterable[Entry]) -> list[str]:
+    """Return the ids of documents that were added, each once, in the order in which they were given."""
+    values = (entry.value for entry in documents)
+    return [*dict.fromkeys(str(value["doc_id"]) for value in values if isinstance(value, Mapping))]
 
 
 def _is_source(document: Document) -> bool:

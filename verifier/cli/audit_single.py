@@ -14,7 +14,7 @@ import typer
 from verifier.audit.answer_record import Audit
 from verifier.audit.redaction import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
-from verifier.cli.audit_evidence import Evidence, Given, Single
+from verifier.cli.audit_evidence import Given, Numbered, Single
 from verifier.cli.audit_modes import (
     Asked,
 )
@@ -62,11 +62,12 @@ def audit_single(
         alone = html if html is not None and is_page(html) else None
         check_folder("--html", None if alone else html)
         given.check_files([], paths, {"--receipt": receipt, "--html": alone}, as_json=as_json)
-        evidence = given.open_evidence(stack, paths if single.answer is None else paths[1:])
+        opened = given.open_numbered(stack, paths if single.answer is None else paths[1:])
+        evidence = opened.evidence
         asked = read_asked(stack, given.resolve_policy())
         _refuse_for_claim(single, asked, as_of)
         call = _make_call(
-            single, evidence, asked, as_of, drafted_at=times[0], verified_at=times[1], policy=given.policy,
+            single, opened, asked, as_of, drafted_at=times[0], verified_at=times[1], policy=given.policy,
             overrides=tuple(given.read_overrides().items()),
         )  # fmt: skip
         resolved = call.resolve_policy()
@@ -94,15 +95,16 @@ def _refuse_for_claim(one: Single, asked: Asked, as_of: str | None) -> None:
 
 
 def _make_call(
-    one: Single, evidence: Evidence, asked: Asked, as_of: str | None, **shared: Unpack[_Shared]
+    one: Single, opened: Numbered, asked: Asked, as_of: str | None, **shared: Unpack[_Shared]
 ) -> AuditCall | AuditAnswerCall:
+    evidence = opened.evidence
     shared["sources"] = evidence if isinstance(evidence, tuple) else ()
     shared["corpus"] = None if isinstance(evidence, tuple) else evidence.digest
     if one.answer is None:
         return AuditCall(claim=one.claim or "", **shared)
     return AuditAnswerCall(
-        answer=read_text(one.answer), answer_id=Path(one.answer).stem, as_of=as_of, mode=asked.mode,
-        domain=asked.domain, **shared,
+        answer=read_text(one.answer), answer_id=Path(one.answer).stem, cited=opened.cited,
+        as_of=as_of, mode=asked.mode, domain=asked.domain, **shared,
     )  # fmt: skip
 
 

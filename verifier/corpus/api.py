@@ -16,6 +16,7 @@ from verifier.corpus.contexts import ContextIndex
 from verifier.corpus.entries import DocumentLike, SpanLike
 from verifier.corpus.indexing import Indexer, Progress, name_row, read_row
 from verifier.corpus.jaccard import WHOLE, WindowIndex, name_window
+from verifier.corpus.natural_order import list_naturally, number_in_order
 from verifier.corpus.passages import Passage, list_sentences, read_prose
 from verifier.corpus.ranking import Blocks, Scored, rank_spans
 from verifier.corpus.records import (
@@ -267,7 +268,7 @@ class Corpus:
 
     @property
     def documents(self) -> Documents:
-        """The documents, as a mapping from their ids, in the order of these."""
+        """The documents, as a mapping from their ids, in their natural order: `doc2` before `doc10`."""
         return Documents(self)
 
     @property
@@ -374,6 +375,14 @@ class Corpus:
                 kept.windows[policy.hash] = windows
             return windows
 
+    def _number_documents(self) -> Mapping[str, int]:
+        """Return the number of each document, counted from 1 in the natural order of the ids."""
+        with self._read() as (store, counts):
+            kept = self._keep(counts)
+            if kept.numbers is None:
+                kept.numbers = number_in_order(list_naturally(store.list_document_ids()))
+            return kept.numbers
+
     def _keep(self, counts: Counts) -> _Kept:
         """Return what is kept of the state that is read; of another state nothing is."""
         kept = self._kept
@@ -388,6 +397,7 @@ class _Kept:
     def __init__(self, generation: int) -> None:
         self.generation = generation
         self.digest: str | None = None
+        self.numbers: Mapping[str, int] | None = None
         self.windows: dict[str, WindowIndex] = {}
         self.tagged: dict[str, tuple[Span, ...]] = {}
         self._blocks: list[int] | None = None
@@ -437,12 +447,15 @@ class Documents(Mapping[str, Document]):
             return store.read_document(number)
 
     def __iter__(self) -> Iterator[str]:
-        with self._corpus._read() as (store, _):
-            ids = store.list_document_ids()
-        return iter(ids)
+        return iter(self.numbers)
 
     def __len__(self) -> int:
-        return len(list(iter(self)))
+        return len(self.numbers)
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each document, from 1, in the natural order of their ids."""
+        return self._corpus._number_documents()
 
 
 Evidence: TypeAlias = "Corpus | Context"
@@ -491,7 +504,10 @@ def rank_evidence(
 
 
 def list_documents(evidence: Evidence) -> Mapping[str, Document]:
-    """Return the documents of a corpus or a context by their ids."""
+    """Return the documents of a corpus or a context by their ids, in the order in which marks count them.
+
+    Those of a context are in the order of its sources, those of a corpus in the natural order of their ids.
+    """
     return evidence.documents if isinstance(evidence, Corpus) else _index_context(evidence).documents
 
 

@@ -17,18 +17,23 @@ from verifier.sources.context import Source
 
 
 class ContextIndex:
-    """The sentences of some sources with their postings; made once, never changed."""
+    """The sentences of some sources with their postings; made once, never changed.
+
+    The documents keep the order of the sources, which is how an answer's marks count them. They are indexed
+    in the order of their ids, so that what ranks equally does not depend on the order of the sources.
+    """
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self.documents = {
             source.id: Document(doc_id=source.id, text=source.text, title=source.title, format=source.format)
-            for source in sorted(sources, key=lambda source: source.id)
+            for source in sources
         }
         self.passages: list[tuple[str, Passage]] = []
         self._builders: list[BlockBuilder] = []
         self._windows: dict[str, WindowIndex] = {}
         total = 0
-        for doc_id, document in self.documents.items():
+        for doc_id in sorted(self.documents):
+            document = self.documents[doc_id]
             prose = read_prose(document)
             language = tell_language_of(prose.text)
             for passage in sorted(cut_sentences(document, prose)):
@@ -67,7 +72,8 @@ class ContextIndex:
         windows = self._windows.get(policy.hash)
         if windows is None:
             windows = WindowIndex(policy)
-            for doc_id, document in self.documents.items():
+            for doc_id in sorted(self.documents):
+                document = self.documents[doc_id]
                 prose = read_prose(document)
                 windows.add(doc_id, prose.text, list_sentences(document, prose))
             self._windows[policy.hash] = windows

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from verifier.corpus.entries import Entry
+from verifier.corpus.natural_order import make_natural_key
 from verifier.corpus.records import UNREADABLE, CorpusError, Document, DocumentFormat
 from verifier.records.json_lines import ReceiptError, read_json_line
 
@@ -86,7 +87,7 @@ def _sort(entries: Iterable[Entry]) -> Entries:
 
 
 def read_folder(folder: str | Path) -> Entries:
-    """Return the documents of the files of a folder and of those below it, by path.
+    """Return the documents of the files of a folder and of those below it, in the natural order of the paths.
 
     A document's id is its path from the folder, with ``/`` between its parts. Hidden files are left out, and
     those whose name does not say what they are; files of documents and spans (``.jsonl``, ``.yaml``) are read
@@ -95,7 +96,7 @@ def read_folder(folder: str | Path) -> Entries:
     root = Path(folder)
     documents: list[Entry] = []
     spans: list[Entry] = []
-    for file in sorted(root.rglob("*"), key=lambda file: file.relative_to(root).as_posix()):
+    for file in sorted(root.rglob("*"), key=lambda file: make_natural_key(file.relative_to(root).as_posix())):
         parts = file.relative_to(root).parts
         if not file.is_file() or any(part.startswith(".") for part in parts):
             continue

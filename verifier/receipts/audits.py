@@ -22,6 +22,7 @@ from verifier.audit.claim_lines import read_claim
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
 from verifier.audit.further_search import Search, Searcher, support_card
+from verifier.audit.marks import Cited
 from verifier.audit.modes import check_mode
 from verifier.audit.redaction import Redactor
 from verifier.audit.review import review_card
@@ -102,6 +103,7 @@ def run_audit(
     lines: Iterable[str],
     evidence: Evidence,
     *,
+    cited: Cited = "auto",
     policy: AuditPolicyReference = "default",
     drafted_at: str | None = None,
     verified_at: str | None = None,
@@ -117,9 +119,9 @@ def run_audit(
     A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
     ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
-    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it. With a day, `as_of`, a `mode`
-    or a `domain` each card is reviewed by them, so that it says who has to look. Under the mode Audit-Web, or
-    where the policy allows it, `search` is asked for what nothing supports.
+    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it with `cited`. With a day,
+    `as_of`, a `mode` or a `domain` each card is reviewed by them, so that it says who has to look. Under the
+    mode Audit-Web, or where the policy allows it, `search` is asked for what nothing supports.
     Rows are in their stored form, as the policy's `snippets` and sensitive documents ask for (`Redactor`);
     `key` is that of keyed hashes.
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
@@ -127,7 +129,7 @@ def run_audit(
     """
     audit = _Audit(
         evidence, policy, drafted_at, verified_at, as_of,
-        whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
+        cited=cited, whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
     )  # fmt: skip
     return map(audit.run, audit.list_units(lines))
 
@@ -137,6 +139,7 @@ def resume_audit(
     output: Path,
     evidence: Evidence,
     *,
+    cited: Cited = "auto",
     policy: AuditPolicyReference = "default",
     drafted_at: str | None = None,
     verified_at: str | None = None,
@@ -155,7 +158,7 @@ def resume_audit(
     """
     audit = _Audit(
         evidence, policy, drafted_at, verified_at, as_of,
-        whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
+        cited=cited, whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
     )  # fmt: skip
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
@@ -246,6 +249,7 @@ class _Audit:
         verified_at: str | None,
         as_of: str | None,
         *,
+        cited: Cited,
         whole_answers: bool,
         key: bytes | None,
         mode: Mode | None,
@@ -254,7 +258,7 @@ class _Audit:
     ) -> None:
         check_mode(mode)
         self._mode, self._domain, self._search = mode, domain, search
-        self._whole_answers = whole_answers
+        self._cited, self._whole_answers = cited, whole_answers
         self._evidence = evidence
         self._policy: AuditPolicy = load_audit_policy(policy)
         self._drafted_at = check_time("drafted_at", drafted_at)
@@ -267,9 +271,9 @@ class _Audit:
         """Return the row of a unit."""
         if unit.answer is not None:
             audit = audit_answer(
-                unit.answer, self._evidence, answer_id=unit.answer_id, drafted_at=self._drafted_at,
-                verified_at=self._verified_at, as_of=self._as_of, mode=self._mode, domain=self._domain,
-                search=self._search, policy=self._policy,
+                unit.answer, self._evidence, cited=self._cited, answer_id=unit.answer_id,
+                drafted_at=self._drafted_at, verified_at=self._verified_at, as_of=self._as_of,
+                mode=self._mode, domain=self._domain, search=self._search, policy=self._policy,
             )  # fmt: skip
             return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:

@@ -11,7 +11,7 @@ from verifier.report.audit.wording import (
     describe_correction,
     name_citation,
 )
-from verifier.report.card.wording import LEFT_OUT, STANCES, name_place
+from verifier.report.card.wording import LEFT_OUT, STANCES, name_document, name_place
 from verifier.report.common.page import fill_page
 
 
@@ -27,5 +27,6 @@ def render_audit_page(report: AuditReport, pages: Sequence[str] = ()) -> str:
         describe_citation=describe_citation,
         describe_correction=describe_correction,
         name_citation=name_citation,
+        name_document=name_document,
         name_place=name_place,
     )

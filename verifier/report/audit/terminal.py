@@ -10,7 +10,7 @@ from rich.text import Text
 
 from verifier.audit.answer_record import Audit
 from verifier.report.audit.wording import ACTION_STATES, AuditReport, ClaimRow, describe_correction
-from verifier.report.card.wording import LEFT_OUT, name_place
+from verifier.report.card.wording import LEFT_OUT, name_document, name_place
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.problems import Problem
 from verifier.report.common.terminal import STATE_STYLES, Section, lay_out, make_rows, render_problems
@@ -51,7 +51,8 @@ def _show_claim(row: ClaimRow) -> Iterator[tuple[str, Text]]:
     """Yield the evidence of a claim, what becomes of its citations, and what to do next."""
     for one in row.card.evidence:
         text = Text(show_plainly(LEFT_OUT if one.snippet is None else one.snippet))
-        text.append(f"\n{show_plainly(one.title or one.source_id)}, {name_place(one)}", style="dim")
+        name = name_document(row.card, one.source_id, one.title)
+        text.append(f"\n{show_plainly(name)}, {name_place(one)}", style="dim")
         yield "source", text
     cited = [
         f"{ACTION_STATES[one.action][0]} {describe_correction(one)}" for one in row.card.corrections or ()

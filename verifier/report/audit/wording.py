@@ -13,6 +13,7 @@ from verifier.audit.numeric_record import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import Label
+from verifier.records.kept import SourceDigest
 from verifier.report.card.wording import CardReport, build_card_report
 from verifier.report.common.frame import CheckReport, Heading
 from verifier.report.common.marked_text import State
@@ -86,6 +87,8 @@ class AuditReport(CheckReport):
     audit: Audit
     claims: tuple[ClaimRow, ...]
     facts: tuple[tuple[str, str], ...]
+    documents: tuple[tuple[str, SourceDigest], ...]
+    """The documents in their order, each with its name: its number in marks and its id."""
 
 
 def _find_language(audit: Audit) -> str | None:
@@ -114,7 +117,18 @@ def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditRepor
         audit=audit,
         claims=claims,
         facts=tuple(_list_facts(audit)),
+        documents=tuple(_name_documents(audit)),
     )
+
+
+def _name_documents(audit: Audit) -> Iterator[tuple[str, SourceDigest]]:
+    """Yield the documents with their names. One that no claim heard is counted where the others are."""
+    heard = {one.doc_id: one.number for card in audit.cards for one in card.documents}
+    places = {source.id: place for place, source in enumerate(audit.inputs.sources, 1)}
+    is_counted = all(places.get(doc_id, number) == number for doc_id, number in heard.items())
+    for source in audit.inputs.sources:
+        number = heard.get(source.id, places[source.id] if is_counted else None)
+        yield f"{'' if number is None else f'[{number}] '}{source.id}", source
 
 
 def _judge(audit: Audit) -> tuple[AuditMode, str, str]:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from verifier.report.card.wording import LEFT_OUT, STANCES, CardReport, describe_document, name_place
+from verifier.report.card.wording import (
+    LEFT_OUT,
+    STANCES,
+    CardReport,
+    describe_document,
+    name_document,
+    name_place,
+)
 from verifier.report.common.page import fill_page
 
 
@@ -14,5 +21,6 @@ def render_card_page(report: CardReport) -> str:
         stances=STANCES,
         left_out=LEFT_OUT,
         describe_document=describe_document,
+        name_document=name_document,
         name_place=name_place,
     )

@@ -14,6 +14,7 @@ from verifier.report.card.wording import (
     STANCES,
     CardReport,
     describe_document,
+    name_document,
     name_place,
 )
 from verifier.report.common.hidden_characters import show_plainly
@@ -54,7 +55,7 @@ def _list_sections(report: CardReport) -> Iterator[Section]:
 def _list_evidence(card: ClaimCard) -> Iterator[Text]:
     for one in card.evidence:
         state, words = STANCES[one.stance]
-        head = f"{SIGNS[state]} {words}: {one.title or one.source_id}, {name_place(one)}"
+        head = f"{SIGNS[state]} {words}: {name_document(card, one.source_id, one.title)}, {name_place(one)}"
         yield Text(show_plainly(head), style=STATE_STYLES[state])
         yield Text(f"  {show_plainly(LEFT_OUT if one.snippet is None else one.snippet)}")
 
@@ -67,5 +68,6 @@ def _list_documents(card: ClaimCard) -> Table:
     for one in card.documents:
         state, words = STANCES[one.stance]
         stance = Text(f"{SIGNS[state]} {words}", style=STATE_STYLES[state])
-        table.add_row(Text(show_plainly(one.doc_id)), stance, f"{describe_document(one)} ({one.score:,})")
+        name = Text(show_plainly(name_document(card, one.doc_id)))
+        table.add_row(name, stance, f"{describe_document(one)} ({one.score:,})")
     return table

@@ -198,6 +198,13 @@ def describe_document(finding: DocumentFinding) -> str:
     return f"{_LABELS[finding.label]}{gold}"
 
 
+def name_document(card: ClaimCard, doc_id: str, title: str | None = None) -> str:
+    """Name a document by the number that leads to it in marks, where the card has it, and its title or id."""
+    numbers = (one.number for one in card.documents if one.doc_id == doc_id)
+    number = next(numbers, None)
+    return f"{'' if number is None else f'[{number}] '}{title or doc_id}"
+
+
 def name_place(item: RankedPassage | EvidencePlace) -> str:
     """Say where a passage stands."""
     page = "" if item.page is None else f"page {item.page}, "
