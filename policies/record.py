@@ -216,6 +216,9 @@ class Policy:
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
     about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")
+    rounded_numbers: bool = _switch(
+        "a number of two significant digits or more may be what one of the evidence is rounded to"
+    )
     gate_one_missing_bp: int = _tuned(
         0, 10_001, "coverage in basis points from which one missing word is forgiven; 10,001 for never"
     )

@@ -6,16 +6,16 @@ all that is stated is allowed:
 ==================  =================================================================================
 claimed             allows
 ==================  =================================================================================
-``3.2 billion``     that value; what rounds to it, half up, at the last digit written; what is cut off to
-                    it there, if it is off by no more than the tolerance
-``half``, ``2/3``   that value, give or take the tolerance: nobody says 49.2 % in words
-``about 500``       that value, give or take the tolerance, and what rounds to it
+``3.2 billion``     that value; where figures may be rounded, what gives it when rounded half away from zero
+                    to its digits, if it has two of them at least, the zeros at its end aside
+``2/3``             that value; where figures may be rounded, what it gives when rounded to such digits
+``about 500``       that value, give or take the tolerance
 ``nearly 500``      at most the tolerance below, not above
 ``over 500``        above, by at most `far_bp`
 ``at least 500``    the same with 500 itself
 ``under 500``       below, by at most `far_bp`
 ``up to 500``       the same with 500 itself
-``5 to 10``         both ends and what lies between, and what rounds to an end
+``5 to 10``         both ends and what lies between, and what either end allows by itself
 ``from 5 to 10``    the same: it may tell a change as well as a range
 ==================  =================================================================================
 
@@ -24,25 +24,27 @@ claimed bound must be the same figure on the same side, for another bound is ano
 within 30 days has not until the 60th. A plain claim of the same figure agrees, since the same number is
 told. A claim more precise than what is stated does not agree: 3.214 is not in 3.2.
 
-Zero is rounded to by nothing. Units of one dimension convert exactly; other dimensions and other money
-never agree. A number without a unit agrees with one that has a unit only where it counts nothing itself:
-``rose by 12`` with ``12 %``, but ``12 people`` never with ``$12``. What is counted is not compared here. An
-ordinal or a label agrees with an equal ordinal or label, and a label also with an equal plain number
-without unit.
+A zero that is written behind the point (``62.0``) is a digit to round to. Units of one dimension convert
+exactly; other dimensions and other money never agree. A number without a unit agrees with one that has a unit
+only where it counts nothing itself: ``rose by 12`` with ``12 %``, but ``12 people`` never with ``$12``. What
+is counted is not compared here. An ordinal or a label agrees with an equal ordinal or label, and a label also
+with an equal plain number without unit.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from verifier.parsers.english.unit_names import POINTS
-from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION, find_factor
 from verifier.parsers.quantities.records import Quantity
 
 TOLERANCE_BP = 500
 FAR_BP = 5_000
 _WHOLE = 10_000
+_TWO_DIGITS = 10
+"""The least coefficient of two digits."""
 
 _FLOORS = ("over", "at_least")
 _CEILINGS = ("under", "at_most")
@@ -57,12 +59,18 @@ _Bound: TypeAlias = "tuple[Ratio, bool] | None"
 
 
 def quantities_agree(
-    claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
+    claimed: Quantity,
+    stated: Quantity,
+    *,
+    tolerance_bp: int = TOLERANCE_BP,
+    far_bp: int = FAR_BP,
+    is_rounding: bool = True,
 ) -> bool:
     """Return whether what is stated is a value that the claim allows, as the table of this module says.
 
     `tolerance_bp` is what *about* allows to either side, in basis points of the claimed value; `far_bp` is
-    how far from a claimed bound a stated value may lie on its open side. Not symmetric. Pure and exact.
+    how far from a claimed bound a stated value may lie on its open side; `is_rounding` says whether a figure
+    may be rounded without a word that says so. Not symmetric. Pure and exact.
     """
     if claimed.counts_nothing or stated.counts_nothing:
         return _names_agree(claimed, stated)
@@ -70,7 +78,7 @@ def quantities_agree(
     if factor is None:
         return False
     ends = [_convert(bound, factor) for bound in stated.bounds]
-    allowed = [_allows(claimed, end, tolerance_bp, far_bp) for end in ends]
+    allowed = [_allows(claimed, end, _Latitude(tolerance_bp, far_bp, is_rounding)) for end in ends]
     if claimed.end is None and stated.range_kind == "from_to":
         return any(allowed)
     if claimed.end is None and stated.approximation in _BOUNDS:
@@ -82,11 +90,9 @@ def enclose_agreeing(
     claimed: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
 ) -> tuple[Ratio, Ratio]:
     """Return two values between which all lies that a claim of a single number allows, and more."""
-    value, margin = claimed.value.as_ratio(), max(tolerance_bp, far_bp)
-    (low, below), (high, _) = _move(value, -margin), _move(value, margin)
-    # What is rounded to it is off by half a step, and it may be off by one itself.
-    step = 2 * 10 ** max(0, claimed.precision or 0) * below
-    return (low - step, below), (high + step, below)
+    # What is rounded to two digits is off by a twentieth at most.
+    value, margin = claimed.value.as_ratio(), max(tolerance_bp, far_bp, _WHOLE // 20)
+    return _move(value, -margin), _move(value, margin)
 
 
 def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP) -> bool:
@@ -151,48 +157,62 @@ def _move(ratio: Ratio, basis_points: int) -> Ratio:
 # --- What a claim allows -----------------------------------------------------------------------------------
 
 
-def _allows(claimed: Quantity, stated: Ratio, tolerance: int, far: int) -> bool:
+class _Latitude(NamedTuple):
+    """What a comparison allows: basis points for *about* and for bounds, and whether figures are rounded."""
+
+    tolerance: int
+    far: int
+    is_rounding: bool
+
+
+def _allows(claimed: Quantity, stated: Ratio, latitude: _Latitude) -> bool:
     if claimed.end is not None:
-        return _within(claimed, stated, tolerance)
+        return _within(claimed, stated, latitude)
     value = claimed.value.as_ratio()
     kind = claimed.approximation
     if kind in _BOUNDS:
+        far = latitude.far
         ends = (value, _move(value, far)) if kind in _FLOORS else (_move(value, -far), value)
         return kind in _CLOSED if _compare(stated, value) == 0 else _lies_within(stated, *ends)
-    if kind == "nearly":
-        return _lies_within(stated, _move(value, -tolerance), value)
-    told, own = stated[0] * value[1], value[0] * stated[1]
-    if told == own or _rounds(stated, value, claimed.precision):
-        return True
-    if abs(told - own) * _WHOLE > abs(own) * tolerance:
-        return False
-    return kind == "about" or claimed.precision is None or _is_cut(stated, value, claimed.precision)
+    if kind is not None:
+        high = _move(value, latitude.tolerance) if kind == "about" else value
+        return _lies_within(stated, _move(value, -latitude.tolerance), high)
+    return _compare(stated, value) == 0 or (
+        latitude.is_rounding and _rounds(stated, claimed.value, claimed.precision)
+    )
 
 
 def _lies_within(stated: Ratio, low: Ratio, high: Ratio) -> bool:
     return _compare(stated, low) >= 0 and _compare(stated, high) <= 0
 
 
-def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
+def _within(claimed: Quantity, stated: Ratio, latitude: _Latitude) -> bool:
     low, high = claimed.low.as_ratio(), claimed.high.as_ratio()
-    ends = (
-        (_move(low, -tolerance), _move(high, tolerance)) if claimed.approximation == "about" else (low, high)
+    if claimed.approximation == "about":
+        return _lies_within(stated, _move(low, -latitude.tolerance), _move(high, latitude.tolerance))
+    return _lies_within(stated, low, high) or (
+        latitude.is_rounding
+        and any(_rounds(stated, end, claimed.precision) for end in (claimed.low, claimed.high))
     )
-    return _lies_within(stated, *ends) or any(_rounds(stated, end, claimed.precision) for end in (low, high))
 
 
-def _rounds(stated: Ratio, value: Ratio, precision: int | None) -> bool:
-    """Return whether a value rounds to another one, half up in size, at a power of ten."""
-    if precision is None or not value[0]:
+def _rounds(stated: Ratio, claimed: Value, precision: int | None) -> bool:
+    """Return whether the figure with fewer digits is what the other one is rounded to, by two at least."""
+    if precision is not None and claimed.divisor == 1:
+        return _is_rounded(stated, claimed, precision if precision < 0 else claimed.exponent)
+    # No decimal says two thirds; 67 % is what comes nearest.
+    other = make_value(stated[0], 0, stated[1])
+    has_no_decimal = claimed.divisor != 1 and other.divisor == 1
+    return has_no_decimal and _is_rounded(claimed.as_ratio(), other, other.exponent)
+
+
+def _is_rounded(exact: Ratio, figure: Value, place: int) -> bool:
+    """Return whether a value gives a figure when rounded half away from zero at a power of ten."""
+    if abs(figure.coefficient) < _TWO_DIGITS:
         return False
-    steps, (above, below) = _count_steps(value, precision), _scale(stated, precision)
-    return (2 * abs(above) + below) // (2 * below) == abs(steps) and (above > 0) == (steps > 0)
-
-
-def _is_cut(stated: Ratio, value: Ratio, precision: int) -> bool:
-    """Return whether a value becomes another one when the digits after a power of ten are cut off."""
-    steps, (above, below) = _count_steps(value, precision), _scale(stated, precision)
-    return bool(value[0]) and abs(above) // below == abs(steps) and (above > 0) == (steps > 0)
+    (above, below), (steps, unit) = _scale(exact, place), _scale(figure.as_ratio(), place)
+    nearest = (2 * abs(above) + below) // (2 * below)
+    return nearest == abs(steps) // unit and (above > 0) == (steps > 0)
 
 
 def _scale(ratio: Ratio, precision: int) -> Ratio:
@@ -200,11 +220,6 @@ def _scale(ratio: Ratio, precision: int) -> Ratio:
     if precision >= 0:
         return ratio[0], ratio[1] * 10**precision
     return ratio[0] * 10**-precision, ratio[1]
-
-
-def _count_steps(value: Ratio, precision: int) -> int:
-    above, below = _scale(value, precision)
-    return above // below
 
 
 def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, is_allowed: bool) -> bool:

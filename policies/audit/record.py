@@ -237,7 +237,7 @@ class AuditPolicy:
     numeric_comparison: str = choice(NUMERIC_COMPARISONS, "how the words of what is measured are compared")
     numeric_require_unit_match: bool = switch("another unit contradicts")
     numeric_require_entity_match: bool = switch("another measure contradicts")
-    numeric_rounding_tolerance_bp: int = integer(0, 10_000, "how far a rounded figure may lie off")
+    numeric_rounding_tolerance_bp: int = integer(0, 10_000, "how far `about` and `nearly` reach")
     numeric_derived: bool = switch("figures may follow from others: sums, shares, growth")
     numeric_lifts: bool = switch("a figure that is supported lifts a claim that is supported in part")
     numeric_max_figures: int = tuned(1, 10_000, "figures of a passage that a claim's is compared with")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 
 import pytest
@@ -139,7 +140,7 @@ def test_two_units_are_their_sum_in_the_smaller_one(hours: int, minutes: int, ga
     quantity = read_one(f"{hours} hours{gap}{minutes} minutes")
     assert (quantity.value, quantity.unit) == (make_value(60 * hours + minutes), "min")
     assert quantities_agree(quantity, read_one(f"{60 * hours + minutes} minutes"))
-    assert quantities_conflict(quantity, read_one(f"{60 * hours + minutes + 1} minutes"))
+    assert quantities_conflict(quantity, read_one(f"{2 * (60 * hours + minutes)} minutes"))
 
 
 @given(st.integers(1, 99), st.sampled_from(sorted(SCALES)))
@@ -225,3 +226,17 @@ def test_lowering_keeps_every_place(text: str) -> None:
 def test_numerals_beyond_the_limit_are_no_quantity(digits: int) -> None:
     assert extract_quantities("9" * digits) == ()
     assert extract_quantities("9," * digits + "9")[0].value == make_value(9)
+
+
+@given(st.integers(10, 10**6), st.integers(-6, 6), st.integers(-60, 60))
+def test_a_figure_of_two_digits_is_what_decimal_arithmetic_rounds_to(
+    digits: int, power: int, off: int
+) -> None:
+    stated = Decimal(digits * 100 + off).scaleb(power - 2)
+    claimed = Decimal(digits).scaleb(power)
+    figure = claimed.normalize()
+    rounded = stated.quantize(Decimal(1).scaleb(figure.as_tuple().exponent), rounding=ROUND_HALF_UP)
+    has_two = len(figure.as_tuple().digits) > 1
+    pair = read_one(f"{figure:f}"), read_one(f"{stated:f}")
+    assert quantities_agree(*pair) is (stated == claimed or (has_two and rounded == claimed))
+    assert quantities_agree(*pair, is_rounding=False) is (stated == claimed)

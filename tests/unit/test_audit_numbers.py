@@ -67,7 +67,7 @@ def test_a_derivation_tells_its_inputs():
 def test_an_average_that_no_decimal_writes_is_a_fraction():
     check = check_one("The wings had 33.3 beds on average.", "The wings have 30 beds, 31 beds and 39 beds.")
     assert (check.operation, check.result) == ("average", "100/3")
-    assert "rounded to the last digit written" in check.assumptions
+    assert "rounded to its digits" in check.assumptions
 
 
 def test_without_the_stage_a_figure_has_to_stand_there_as_it_is_written():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import check_claim
+from verifier import Evidence, check_claim, verify_claim_lattice, verify_quotes
 
 Found = tuple[str, str, str, str]
 """The outcome, the code, and what the places cut out of claim and evidence; "" for none."""
@@ -468,3 +468,22 @@ def test_on_a_tie_the_shortest_and_then_the_earliest_window_is_taken() -> None:
     window = check_claim("Camels sleep.", ["Goats sing.", "Hens fly. Camels sleep. Camels sleep."]).window
     assert window is not None
     assert (window.source, window.span) == (1, (10, 23))
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The tank holds 63 litres.", "The tank holds 62.5 litres."),
+        ("The tunnel cost $3.2 billion.", "The tunnel cost $3.19 billion."),
+        ("Der Speicher fasst 63 Liter.", "Der Speicher fasst 62,5 Liter."),
+    ],
+)
+def test_strict_knows_equal_figures_only(claim: str, evidence: str) -> None:
+    pieces = [Evidence(pointer_id="E1", span=evidence)]
+    assert check_claim(claim, evidence)
+    assert verify_quotes(claim, evidence)
+    assert verify_claim_lattice(f"{claim} [E1]", pieces)
+    assert not check_claim(claim, evidence, policy="strict")
+    assert not verify_claim_lattice(f"{claim} [E1]", pieces, policy="strict")
+    assert check_claim(claim, evidence, policy="strict", rounded_numbers=True)
+    assert not check_claim(claim, evidence, rounded_numbers=False)

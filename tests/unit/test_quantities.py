@@ -138,3 +138,11 @@ def test_values_have_one_form() -> None:
     assert make_value(0, 7, 3) == Value(coefficient=0)
     with pytest.raises(ValueError, match="above zero, not 0"):
         make_value(1, 0, 0)
+
+
+def test_figures_that_may_not_be_rounded_are_equal() -> None:
+    for claimed, stated in (("63%", "62.5%"), ("two thirds", "66.7%"), ("16 to 24%", "15.6 to 24%")):
+        assert quantities_agree(read_one(claimed), read_one(stated))
+        assert not quantities_agree(read_one(claimed), read_one(stated), is_rounding=False)
+    assert quantities_agree(read_one("1.5 km"), read_one("1,500 m"), is_rounding=False)
+    assert quantities_agree(read_one("about 62%"), read_one("62.5%"), is_rounding=False)

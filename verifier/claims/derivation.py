@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice, permutations
 
 from verifier.claims.compare import Comparison
+from verifier.claims.evidence_figures import figures_agree
 from verifier.parsers.english.change_words import (
     CHANGE_CUES,
     CUES_BY_OPERATION,
@@ -21,7 +22,7 @@ from verifier.parsers.english.change_words import (
     UP,
 )
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
-from verifier.parsers.quantities import Quantity, quantities_agree
+from verifier.parsers.quantities import Quantity
 
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""
@@ -60,14 +61,13 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
     keys = comparison.claim.keys
     if len(comparison.claim.quantities) > MAX_CLAIMED or keys.isdisjoint(_CUES):
         return None
-    tolerance = 100 * comparison.policy.about_percent
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
             result = Quantity(
                 value=value, span=claimed.span, precision=claimed.precision, unit=result_unit or None,
                 counted=claimed.counted if not result_unit else None,
             )  # fmt: skip
-            if quantities_agree(claimed, result, tolerance_bp=tolerance):
+            if figures_agree(claimed, result, comparison.policy):
                 return Derivation(operation=operation, inputs=tuple(used))
     return None
 

@@ -9,7 +9,8 @@ from operator import itemgetter
 
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.numerics.exact_values import Value, make_value, round_down
-from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.quantities import Quantity, extract_quantities_and_dates, quantities_agree
+from verifier.policies import Policy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +87,13 @@ def list_date_values(date: DatePeriod) -> Iterator[Value]:
                 yield make_value(abs(end.year))
             if end.day is not None:
                 yield make_value(end.day)
+
+
+def figures_agree(claimed: Quantity, stated: Quantity, policy: Policy) -> bool:
+    """Return whether a quantity is one that a claim allows, as loosely as a policy reads its words."""
+    return quantities_agree(
+        claimed, stated, tolerance_bp=100 * policy.about_percent, is_rounding=policy.rounded_numbers
+    )
 
 
 def _sort(postings: Mapping[Value, list[int]]) -> dict[Value, list[int]]:

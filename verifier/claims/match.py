@@ -10,13 +10,14 @@ from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_parts_apart
+from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
-from verifier.parsers.quantities import Quantity, enclose_agreeing, quantities_agree
+from verifier.parsers.quantities import Quantity, enclose_agreeing
 from verifier.parsers.text.letters import drop_accents
 from verifier.policies import Policy
 
@@ -214,8 +215,7 @@ def _find_in_range(limits: tuple[Value, Value], index: EvidenceIndex) -> Sequenc
 
 
 def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> Sequence[int]:
-    tolerance = 100 * policy.about_percent
-    (low, below), (high, _) = enclose_agreeing(quantity, tolerance_bp=tolerance)
+    (low, below), (high, _) = enclose_agreeing(quantity, tolerance_bp=100 * policy.about_percent)
     found: set[int] = set()
     for unit, (ends, items) in index.figures.by_unit.items():
         bare = unit is None or quantity.unit is None
@@ -225,7 +225,7 @@ def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> 
             first = bisect_left(ends, low * factor[1] // scale)
             last = bisect_right(ends, high * factor[1] // scale, lo=first)
             for number, other in items[first:last]:
-                if number not in found and quantities_agree(quantity, other, tolerance_bp=tolerance):
+                if number not in found and figures_agree(quantity, other, policy):
                     found.add(number)
     return sorted(found)
 

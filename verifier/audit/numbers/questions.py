@@ -17,12 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.prose_figures import MAX_SAID
 from verifier.audit.numeric_record import NumericMatch
-from verifier.claims.facets.numbers import have_same_ends, leaves_open, runs_opposite
+from verifier.claims.facets.numbers import ends_agree, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 from verifier.parsers.english.figure_settings import PEOPLE
@@ -99,11 +100,15 @@ def _is_said_of_other_name(claim: FigureText, stated: Figure, passage: FigureTex
 
 def values_agree(claimed: Quantity, stated: Quantity, policy: AuditPolicy) -> bool:
     """Return whether a stated quantity bears a claimed one out."""
-    tolerance = policy.numeric_rounding_tolerance_bp
+    agree = partial(
+        quantities_agree,
+        tolerance_bp=policy.numeric_rounding_tolerance_bp,
+        is_rounding=policy.claim_policy.rounded_numbers,
+    )
     return (
         not leaves_open(claimed, stated)
-        and quantities_agree(claimed, stated, tolerance_bp=tolerance)
-        and (claimed.end is None or stated.end is None or have_same_ends(claimed, stated, tolerance))
+        and agree(claimed, stated)
+        and (claimed.end is None or stated.end is None or ends_agree(claimed, stated, agree))
         and not runs_opposite(claimed, stated)
     )
 

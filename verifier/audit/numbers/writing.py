@@ -187,7 +187,7 @@ def _list_loosening(
         return
     if claimed.approximation in (None, "over", "under", "at_least", "at_most"):
         bound = claimed.approximation
-        yield "rounded to the last digit written" if bound is None else f"{bound.replace('_', ' ')} is met"
+        yield "rounded to its digits" if bound is None else f"{bound.replace('_', ' ')} is met"
     else:
         tolerance = policy.numeric_rounding_tolerance_bp
         whole, rest = divmod(tolerance, _BP_PER_PERCENT)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
-from verifier.claims.evidence_figures import Figures, list_date_values
+from verifier.claims.evidence_figures import Figures, figures_agree, list_date_values
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.numerics.exact_values import Value, compare_values
-from verifier.parsers.quantities import Quantity, quantities_agree
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -135,7 +135,7 @@ def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:
         return True
     if token.quantity is None or token.range is not None:
         return False
-    return quantities_agree(token.quantity, stated, tolerance_bp=100 * policy.about_percent)
+    return figures_agree(token.quantity, stated, policy)
 
 
 def _holds(token: ClaimToken, value: Value) -> bool:

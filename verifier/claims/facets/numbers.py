@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -27,6 +27,7 @@ from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
 from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
 
 FROM_TO, WITHIN = "from_to", "within"
 START, END = "from", "to"
@@ -152,13 +153,20 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
-    quantity, tolerance = stated[1], 100 * comparison.policy.about_percent
+    quantity = stated[1]
     return (
         _are_labels_alike(claimed, stated, comparison)
-        and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
+        and _read_latitude(comparison.policy)(claimed, quantity)
         and not leaves_open(claimed, quantity)
         and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
+    )
+
+
+def _read_latitude(policy: Policy) -> Callable[[Quantity, Quantity], bool]:
+    """Return how two quantities are compared under a policy, as `figures_agree` compares them."""
+    return partial(
+        quantities_agree, tolerance_bp=100 * policy.about_percent, is_rounding=policy.rounded_numbers
     )
 
 
@@ -181,8 +189,8 @@ def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison
     if stated.end is None:
         # A rate of 2 to 5 % is none of 2.5 %, which lies between.
         return claimed.range_kind != WITHIN or _opens_range(claimed, comparison)
-    tolerance = 100 * comparison.policy.about_percent
-    return have_same_ends(claimed, stated, tolerance) and not runs_opposite(claimed, stated)
+    have_same_ends = ends_agree(claimed, stated, _read_latitude(comparison.policy))
+    return have_same_ends and not runs_opposite(claimed, stated)
 
 
 def _is_other_end(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
@@ -200,9 +208,13 @@ def _opens_range(claimed: Quantity, comparison: Comparison) -> bool:
     return claimed.approximation is not None or not RANGE_OPENERS.isdisjoint(before)
 
 
-def have_same_ends(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
+def ends_agree(claimed: Quantity, stated: Quantity, agree: Callable[[Quantity, Quantity], bool]) -> bool:
     """Return whether two ranges have the same ends: `10 to 40` is more than `20 to 30` says."""
-    return quantities_agree(stated, claimed, tolerance_bp=tolerance)
+    return all(map(agree, _list_ends(claimed), _list_ends(stated)))
+
+
+def _list_ends(quantity: Quantity) -> Iterator[Quantity]:
+    return (quantity._replace(value=value, end=None, range_kind=None) for value in quantity.bounds)
 
 
 def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
