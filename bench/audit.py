@@ -12,7 +12,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bench.claims.data import DataSet, Truth, add_set_arguments, print_sets
 from verifier.audit.card_record import ClaimCard
@@ -23,9 +23,13 @@ from verifier.audit.measuring import Measures, measure
 from verifier.corpus import Document, open_corpus
 from verifier.measures.tiers import LABELS, Label3
 from verifier.policies import hash_text
+from verifier.policies.audit import load_audit_policy
 from verifier.sources.context import Source
 
 _BUCKETS = 1_000
+
+_FLOORS = range(0, 10_001, 1_000)
+"""The floors of relevance of a curve, in basis points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +49,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--permille", type=int, default=_BUCKETS, help="how many claims, chosen by their hash"
     )
     parser.add_argument("--policy", default="default", help="an audit policy")
+    parser.add_argument("--curve", action="store_true", help="risk against coverage by floors of relevance")
     parser.add_argument("--errors", type=int, default=0, help="how many false accepts to print")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the figures of each data set."""
+    if arguments.curve:
+        curve = Curve()
+        code = print_sets(arguments, lambda data: curve.take(data, arguments.permille, arguments.policy))
+        curve.print()
+        return code
     return print_sets(
         arguments, lambda data: print_set(data, arguments.permille, arguments.policy, arguments.errors)
     )
@@ -111,6 +121,51 @@ def print_set(data: DataSet, permille: int, policy: str, n_errors: int) -> None:
     ]
     _print_figures("by their own evidence", measure(cards, gold), cards, items, began)
     _print_errors(cards, items, n_errors)
+
+
+class Curve:
+    """Risk against coverage: what an audit among all evidence comes to under ever higher floors of relevance.
+
+    Every claim is audited once, under the highest floor; its card then says how relevant the best passage is.
+    """
+
+    def __init__(self) -> None:
+        self._cards: list[ClaimCard] = []
+        self._gold: list[Judgement] = []
+
+    def take(self, data: DataSet, permille: int, policy: str) -> None:
+        """Audit the claims of a data set."""
+        documents, items = collect(data, permille)
+        highest = load_audit_policy(policy).replace(relevance_floor_bp=_FLOORS[-1])
+        with open_corpus(":memory:") as corpus:
+            corpus.add([Document(doc_id=id, text=text) for text, id in documents.items()])
+            for item in items:
+                id = f"{data.name}/{item.claim_id}"
+                self._cards.append(
+                    audit_claim(describe_claim(item.claim, claim_id=id), corpus, policy=highest)
+                )
+                self._gold.append(Judgement(claim_id=id, label=item.truth))
+
+    def print(self) -> None:
+        """Print the figures of every floor."""
+        print(
+            f"{'floor':>7}{'answered':>10}{'coverage':>10}{'tier 1':>8}{'tier 2':>8}{'risk':>9}{'right':>8}"
+        )
+        for floor in _FLOORS:
+            tiers = measure([_lower_floor(card, floor) for card in self._cards], self._gold).tiers
+            right = sum(row[place] for place, row in enumerate(tiers.confusion))
+            shares = (tiers.answered / tiers.n, tiers.tier2.count / tiers.answered, right / tiers.answered)
+            coverage, risk, accuracy = (f"{share:.1%}" for share in shares)
+            counts = f"{tiers.tier1.count:>8,}{tiers.tier2.count:>8,}"
+            print(f"{floor:>7,}{tiers.answered:>10,}{coverage:>10}{counts}{risk:>9}{accuracy:>8}")
+
+
+def _lower_floor(card: ClaimCard, floor: int) -> ClaimCard:
+    """Return a card that was made under the highest floor as it is under another one."""
+    rated = [dict(one.details)["relevance_bp"] for one in card.violations if one.code == "LOW_SCORE"]
+    if not rated or int(rated[0]) < floor:
+        return card
+    return replace(card, abstained=False, abstain_reason=None)
 
 
 def _print_figures(

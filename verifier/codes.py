@@ -392,6 +392,11 @@ class ViolationCode(StrEnum):
         "No passage of the evidence shares a word with the claim.",
         "`Moles dig tunnels.` against a corpus about bridges.",
     )
+    LOW_SCORE = (
+        "LOW_SCORE",
+        "No passage that was found holds as much of the claim as the policy asks for.",
+        "`Moles dig tunnels under bridges.` against a corpus about bridges.",
+    )
 
     # Figures of an audited claim.
     UNIT_MISMATCH = (

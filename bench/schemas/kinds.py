@@ -329,7 +329,7 @@ _CARD = Kind(
     codes=list_codes(
         """
         SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM RETRACTED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL
-        LONE_SURROGATE NUMBER_MISMATCH DATE_MISMATCH UNIT_MISMATCH ENTITY_MISMATCH
+        LOW_SCORE LONE_SURROGATE NUMBER_MISMATCH DATE_MISMATCH UNIT_MISMATCH ENTITY_MISMATCH
         """
     ),
     details={
@@ -337,6 +337,8 @@ _CARD = Kind(
         "contradict": _describe("How many documents contradict the claim.", _NUMBER),
         "support": _describe("How many documents support it.", _NUMBER),
         "missing": _describe("What the claim does not name, with commas.", _TEXT),
+        "floor_bp": _describe("How much of the claim a passage has to hold, in basis points.", _NUMBER),
+        "relevance_bp": _describe("How much of it the best passage holds.", _NUMBER),
     },
     nothing=("span", "source", "source_span", "nearest"),
     rules={

@@ -33,7 +33,7 @@ from verifier.policies.record import Policy
 KIND = "lexical-verifier/audit-policy/1"
 """What an audit policy's hashed form calls itself."""
 
-AUDIT_SEMANTICS = 1
+AUDIT_SEMANTICS = 2
 """The semantics revision: raised only when some input may be audited otherwise under the same policy."""
 
 SNIPPETS = ("full", "hash", "none")
@@ -86,6 +86,9 @@ class AuditPolicy:
     # Which passages a claim is compared with.
     rank_method: str = choice(RANK_METHODS, "how the passages of a claim are ranked")
     rank_k: int = integer(1, 1_000, "how many passages a claim is compared with")
+    relevance_floor_bp: int = share(
+        "terms of a claim that one of them has to hold, or else it is abstained on"
+    )
 
     # BM25 over a corpus.
     bm25_k1_percent: int = tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")

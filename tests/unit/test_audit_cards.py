@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
+from verifier.audit.answer_audit import audit_answer
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.claim_audit import audit_claim
 from verifier.audit.claims import describe_claim
+from verifier.audit.judgements import judge_card
 from verifier.audit.labels import LABEL_SCHEMES, LABELS, read_fever_label
 from verifier.audit.times import AuditError
 from verifier.corpus import Corpus, Document, Span, open_corpus
@@ -77,6 +79,34 @@ def test_nothing_found_is_abstained_on() -> None:
     assert (card.label, card.abstained, card.abstain_reason) == ("NEI", True, "EMPTY_RETRIEVAL")
     assert list_codes(card) == ["EMPTY_RETRIEVAL"]
     assert card.check is None
+
+
+def test_nothing_relevant_found_is_abstained_on_and_measured_as_no_answer() -> None:
+    card = judge("Moles dig long tunnels under bridges.", YES)
+    assert (card.abstained, card.abstain_reason) == (True, "LOW_SCORE")
+    (found,) = card.violations
+    assert dict(found.details) == {"floor_bp": 3_000, "relevance_bp": 1_666}
+    assert judge_card(card).label is None
+    assert ClaimCard.from_json(card.to_json()) == card
+    reasons = [audit_claim("The tower opened late.", [YES], policy=name) for name in ("default", "strict")]
+    assert [one.abstain_reason for one in reasons] == [None, "LOW_SCORE"]
+    original = audit_claim("Moles dig long tunnels under bridges.", [YES], policy="original")
+    assert original.abstain_reason == "LOW_SCORE"
+
+
+@pytest.mark.parametrize("method", ["bm25", "overlap", "jaccard"])
+def test_relevance_is_the_same_under_every_method(method: str) -> None:
+    policy = load_audit_policy("default").replace(rank_method=method)
+    card = audit_claim("Moles dig long tunnels under bridges.", [YES], policy=policy)
+    assert dict(card.violations[0].details)["relevance_bp"] == 1_666
+
+
+def test_a_figure_that_decides_takes_an_abstention_back() -> None:
+    policy = load_audit_policy("default").replace(relevance_floor_bp=6_000)
+    answer, evidence = "Revenue was $3.2B [1].", ["Profit was $3.2 billion."]
+    assert audit_claim("Revenue was $3.2B.", evidence, policy=policy).abstain_reason == "LOW_SCORE"
+    (card,) = audit_answer(answer, evidence, policy=policy).cards
+    assert (card.label, card.abstain_reason) == ("CONTRADICTED", "NOT_SUPPORTED")
 
 
 @pytest.mark.parametrize(

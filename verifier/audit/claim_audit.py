@@ -20,6 +20,7 @@ from verifier.audit.claims import describe_claim
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader, digest_document
 from verifier.audit.rationale import FORCED, write_rationale
+from verifier.audit.relevance import rate_relevance
 from verifier.audit.times import check_time
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
@@ -143,10 +144,11 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
     """Return the card of a claim that was heard, without what only the caller knows."""
     claim, items, adjudication = heard.claim, heard.items, heard.adjudication
     named = heard.documents
-    violations = heard.violations
-    reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
-    if reason:
-        violations = (Violation(code=ViolationCode.EMPTY_RETRIEVAL), *violations)
+    unfound = _find_nothing(heard, policy)
+    violations = heard.violations if unfound is None else (unfound, *heard.violations)
+    reason: AbstainReason | None = None
+    if unfound is not None and policy.enable_abstention:
+        reason = "LOW_SCORE" if items else "EMPTY_RETRIEVAL"
     unpaired = tuple(_list_surrogates(claim, named.values()))
     label, is_forced = _force(heard.label, policy)
     rationale = write_rationale(claim.text, adjudication, violations)
@@ -162,8 +164,8 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         claim=claim,
         answer_id=None,
         label=label,
-        abstained=reason is not None and policy.enable_abstention,
-        abstain_reason=reason if policy.enable_abstention else None,
+        abstained=reason is not None,
+        abstain_reason=reason,
         documents=adjudication.documents,
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
         evidence=tuple(_list_evidence(heard)),
@@ -173,6 +175,23 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         corpus_digest=reader.corpus_digest,
     )
     return escape_surrogates(card) if unpaired else card
+
+
+def _find_nothing(heard: HeardClaim, policy: AuditPolicy) -> Violation | None:
+    """Return why nothing was found for a claim: no passage, or none that is relevant; None where one was.
+
+    A passage that takes a stand, or states a part, is relevant however few words it shares: `2.5 + 2.5`.
+    """
+    if not heard.items:
+        return Violation(code=ViolationCode.EMPTY_RETRIEVAL)
+    takes_stand = any(one.stance != "silent" for one in heard.adjudication.documents)
+    if takes_stand or heard.label == "PARTIAL":
+        return None
+    relevance = rate_relevance(heard.claim.text, heard.items, policy)
+    if relevance >= policy.relevance_floor_bp:
+        return None
+    details = (("floor_bp", policy.relevance_floor_bp), ("relevance_bp", relevance))
+    return Violation(code=ViolationCode.LOW_SCORE, details=details)
 
 
 def _force(label: Label, policy: AuditPolicy) -> tuple[Label, bool]:

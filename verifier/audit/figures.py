@@ -87,6 +87,9 @@ def _turn(
     return replace(
         card,
         label=label,
+        # Whatever the search came to: here a figure was found, and it decides.
+        abstained=False,
+        abstain_reason=None,
         evidence=(*(one for one in card.evidence if one.stance == stance), *places),
         violations=(*card.violations, *(Violation(code=code) for code in known)),
         rationale=" ".join([*(_explain(check) for check in deciding), card.rationale]).strip(),

@@ -20,6 +20,7 @@ _SAID = {
     ViolationCode.RETRACTED_CLAIM: "The answer takes the claim back.",
     ViolationCode.UNDERSPECIFIED: "The claim does not name what the policy asks for.",
     ViolationCode.EMPTY_RETRIEVAL: "No passage shares a word with the claim.",
+    ViolationCode.LOW_SCORE: "No passage that was found holds enough of the claim to be relevant.",
 }
 
 

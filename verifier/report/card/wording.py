@@ -66,6 +66,10 @@ _CODES: Mapping[ViolationCode, tuple[str, str]] = MappingProxyType(
             "The evidence gives the number for another period.",
         ),
         ViolationCode.EMPTY_RETRIEVAL: ("Nothing was found", "No passage shares a word with the claim."),
+        ViolationCode.LOW_SCORE: (
+            "Nothing relevant was found",
+            "No passage that was found holds enough of the claim to be relevant.",
+        ),
         ViolationCode.LONE_SURROGATE: ("", "A text holds half of a surrogate pair; it is written out."),
     }
 )

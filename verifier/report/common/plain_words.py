@@ -59,6 +59,7 @@ PLAIN_WORDS: Mapping[Code, str] = MappingProxyType(
         Code.NAMES_ALONE: "only names found",
         Code.NOTHING_VERIFIED: "nothing found",
         Code.EMPTY_RETRIEVAL: "nothing found",
+        Code.LOW_SCORE: "nothing relevant found",
         # Nobody checked it.
         Code.UNCHECKED_TEXT: "not checked",
         Code.UNCLEAR_TEXT: "seen or not, not checked",
