@@ -15,6 +15,7 @@ from verifier.cli.check import check
 from verifier.cli.claim import claim
 from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
+from verifier.cli.explain import explain
 from verifier.cli.export import export
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
@@ -45,6 +46,7 @@ app.command(short_help="Check claims against the evidence that they point at.")(
 app.command(short_help="Check one claim against its evidence, word by word.")(claim)
 app.command(short_help="Look claims up in documents, and judge each of them.")(audit)
 app.command(short_help="Check many answers: a row out for every line in.")(batch)
+app.command(short_help="Say how a text is read: who does what to whom.")(explain)
 app.command(short_help="Choose the score from which on claims are accepted.")(calibrate)
 app.command(short_help="Measure judgements against gold.")(measure)
 app.command(short_help="Compare audits with each stage on and off.")(ablate)

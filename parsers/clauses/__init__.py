@@ -1,0 +1,1 @@
+"""The reader of clauses: who does what to whom, under which cues, sentence by sentence."""

@@ -1,0 +1,494 @@
+"""The assembly of clauses: from the phrases of a sentence to who does what to whom.
+
+One pass from left to right. A clause is open until something ends it; a phrase goes to the clause that is
+open. What cannot be told makes a clause *uncertain*, by name:
+
+- ``word``: a word that may be a noun or a verb was read by its usual part of speech;
+- ``coordination``: what a coordinator joins is none of the patterns that are read;
+- ``order``: a phrase had no place left in its clause;
+- ``question``: subject and verb stand the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from verifier.parsers.clauses.draft import (
+    Draft,
+    finish_drafts,
+    join_apposition,
+    join_conjunct,
+    lengthen_role,
+)
+from verifier.parsers.clauses.lookahead import find_antecedent, finite_follows, is_list, noun_before
+from verifier.parsers.clauses.phrases import Phrase
+from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
+from verifier.parsers.clauses.tagging import Tagged
+from verifier.parsers.clauses.tags import MODAL, NUMBER, PAST, THIRD, VERB
+from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.lexicon import Lexicon
+
+_BREAKS = ";:\u2014"
+_STOPS = ".!?"
+_COMMAS = ",\u2013"
+_MAX_DEPTH = 16
+"""How deep clauses stand in one another; a deeper one is read as if it stood there."""
+
+
+def assemble_clauses(
+    tokens: Sequence[Token], tagged: Tagged, phrases: Sequence[Phrase], lexicon: Lexicon
+) -> tuple[Clause, ...]:
+    """Return the clauses of a sentence, in the order in which they begin; linear in it."""
+    return _Assembly(tokens, tagged.tags, phrases, lexicon).run(tagged.unsure)
+
+
+class _Assembly:
+    def __init__(
+        self, tokens: Sequence[Token], tags: Sequence[int], phrases: Sequence[Phrase], lexicon: Lexicon
+    ) -> None:
+        self.tokens = tokens
+        self.tags = tags
+        self.phrases = phrases
+        self.lexicon = lexicon
+        self.drafts: list[Draft] = []
+        # Which phrase is read, and the clause that it goes to.
+        self.at = 0
+        self.here = Draft("main", 0)
+        # Whether a comma, which coordinator and which preposition stand right before the phrase.
+        self.comma = False
+        self.joining: int | None = None
+        self.leading: int | None = None
+        # What the last phrase was put to: where a conjunct would go.
+        self.slot: list[NounPhrase] | None = None
+        # Whose the next noun phrase is: `the clerk whose brother`.
+        self.owner: NounPhrase | None = None
+        self._open("main", 0)
+
+    def run(self, unsure: frozenset[int]) -> tuple[Clause, ...]:
+        """Read all phrases."""
+        handlers = {
+            "noun": self._on_noun,
+            "verb": self._on_verb,
+            "adjective": self._on_adjective,
+            "adverb": self._on_adverb,
+            "preposition": self._on_preposition,
+            "coordinator": self._on_coordinator,
+            "subordinator": self._on_subordinator,
+            "relative": self._on_relative,
+            "mark": self._on_mark,
+        }
+        for at, phrase in enumerate(self.phrases):
+            self.at = at
+            handlers[phrase.kind](phrase)
+            self.here.end = max(self.here.end, phrase.end)
+        return finish_drafts(self.drafts, unsure)
+
+    # Words.
+
+    def _is_kind(self, at: int, kind: str) -> bool:
+        return self.tokens[at].key in self.lexicon.kinds[kind]
+
+    def _is_verb_of(self, verb: VerbGroup, kind: str) -> bool:
+        return self.lexicon.lemma_of(self.tokens[verb.head].key, VERB) in self.lexicon.kinds[kind]
+
+    def _is_time(self, noun: NounPhrase) -> bool:
+        return self._is_kind(noun.head, "time") or bool(self.tags[noun.head] & NUMBER)
+
+    def _form(self, verb: VerbGroup) -> str:
+        """Return the form that verbs of one subject share: past, third person, base, gerund, participle."""
+        if verb.form in ("gerund", "participle"):
+            return verb.form
+        tag = self.tags[verb.start]
+        if tag & PAST or (self._is_kind(verb.start, "past_auxiliary") and not tag & MODAL):
+            return "past"
+        return "third" if tag & THIRD or self._is_kind(verb.start, "present_third") else "base"
+
+    # Opening and leaving clauses.
+
+    def _open(
+        self, kind: ClauseKind, start: int, *, outer: Draft | None = None, opener: int | None = None
+    ) -> Draft:
+        depth, around = 0, outer
+        while around is not None and depth < _MAX_DEPTH:
+            depth, around = depth + 1, around.outer
+        if outer is not None and around is not None:
+            outer = outer.outer
+        self.here = Draft(kind, start, outer=outer, opener=opener, end=start)
+        self.drafts.append(self.here)
+        self.comma, self.joining, self.leading, self.slot = False, None, None, None
+        return self.here
+
+    def _open_beside(self, start: int) -> Draft:
+        """Open a clause beside the one that is open, in the same clause."""
+        here = self.here
+        kind: ClauseKind = "coordinate" if here.kind in ("main", "coordinate") else here.kind
+        opener = here.opener if kind == "subordinate" else None
+        return self._open(kind, start, outer=here.outer, opener=opener)
+
+    def _go_to(self, draft: Draft) -> None:
+        self.here, self.slot = draft, None
+
+    def _find_waiting(self, draft: Draft) -> Draft | None:
+        """Return the nearest clause around one that has a subject and no verb yet."""
+        outer = draft.outer
+        while outer is not None and not outer.waits():
+            outer = outer.outer
+        return outer
+
+    # Noun phrases.
+
+    def _on_noun(self, phrase: Phrase) -> None:
+        noun = phrase.noun
+        if noun is None:
+            return
+        if self.owner is not None:
+            noun, self.owner = replace(noun, possessor=self.owner), None
+        if self.leading is not None:
+            self._lead(noun, self.leading)
+        elif self.joining is not None:
+            self._join(noun, self.joining)
+        elif self.here.verb is None:
+            self._precede(noun)
+        else:
+            self._follow(noun, self.here.verb)
+        self.comma = False
+
+    def _put(self, slot: list[NounPhrase], noun: NounPhrase) -> None:
+        slot.append(noun)
+        self.slot = slot
+
+    def _lead(self, noun: NounPhrase, preposition: int) -> None:
+        """Give a noun phrase to the preposition before it."""
+        after = self.slot[-1] if self.slot else None
+        self.here.roles.append(Role(preposition=preposition, filler=noun, after=after))
+        self.leading, self.slot = None, None
+
+    def _join(self, noun: NounPhrase, joining: int) -> None:
+        """Put a noun phrase to what a coordinator joins it with: another phrase, or a clause of its own."""
+        here = self.here
+        self.joining = None
+        before = noun_before(self.phrases, self.at)
+        in_role = before is not None and here.ends_in_role(before.end)
+        if here.verb is not None and not self._is_between(in_role) and finite_follows(self.phrases, self.at):
+            self._put(self._open_beside(noun.start).subjects, noun)
+        elif self.slot:
+            join_conjunct(self.slot, noun, joining)
+        elif in_role and self._is_gap():
+            self._fill_gap(noun, here.verb)
+        elif in_role:
+            here.roles[-1] = lengthen_role(here.roles[-1], noun, is_conjunct=True, coordinator=joining)
+        elif here.verb is None:
+            self._precede(noun)
+        else:
+            here.uncertain.append("coordination")
+            self._put(here.objects, noun)
+
+    def _is_between(self, in_role: bool) -> bool:
+        """Return whether the last preposition still waits for its second phrase: `between 600 and 700`."""
+        if not in_role or self.here.roles[-1].filler.conjuncts:
+            return False
+        return self._is_kind(self.here.roles[-1].preposition, "between")
+
+    def _is_gap(self) -> bool:
+        """Return whether a phrase is a subject without its verb: `Ames works in York and Jones in Leeds`."""
+        here, at = self.here, self.at + 1
+        if not here.subjects or here.verb is None or at + 1 >= len(self.phrases):
+            return False
+        preposition, filler = self.phrases[at], self.phrases[at + 1].noun
+        if preposition.kind != "preposition" or filler is None or self._is_time(filler):
+            return False
+        last = here.roles[-1]
+        return self.tokens[preposition.start].key == self.tokens[last.preposition].key
+
+    def _fill_gap(self, noun: NounPhrase, verb: VerbGroup | None) -> None:
+        beside = self._open_beside(noun.start)
+        beside.verb, beside.shared = verb, True
+        beside.subjects.append(noun)
+
+    def _precede(self, noun: NounPhrase) -> None:
+        """Take a noun phrase before the verb: subject, time, apposition, or what a relative is about."""
+        here = self.here
+        if not here.subjects:
+            self._put(here.subjects, noun)
+        elif self.comma:
+            self._add_behind_comma(here, noun)
+        elif finite_follows(self.phrases, self.at):
+            self._open_contact(here.subjects[-1], noun)
+        else:
+            here.uncertain.append("order")
+            here.subjects.append(noun)
+
+    def _add_behind_comma(self, here: Draft, noun: NounPhrase) -> None:
+        first = here.subjects[-1]
+        if self._is_time(first):
+            here.roles.append(Role(preposition=first.start, filler=first))
+            here.subjects[-1] = noun
+        elif is_list(self.phrases, self.at):
+            join_conjunct(here.subjects, noun, None)
+        else:
+            join_apposition(here.subjects, noun)
+        self.slot = here.subjects
+
+    def _open_contact(self, antecedent: NounPhrase, noun: NounPhrase) -> None:
+        """Open a relative clause whose opener is left out: `the film the studio made`."""
+        inner = self._open("relative", noun.start, outer=self.here)
+        inner.antecedent = antecedent
+        inner.objects.append(antecedent)
+        self._put(inner.subjects, noun)
+
+    def _follow(self, noun: NounPhrase, verb: VerbGroup) -> None:
+        """Take a noun phrase behind the verb: object, what a copula says, one of a list, next subject."""
+        here = self.here
+        if finite_follows(self.phrases, self.at, past_coordinator=self.comma) and self._may_begin(here, noun):
+            self._begin(noun)
+        elif self.comma and self._lengthen(noun):
+            return
+        elif verb.is_copula and not here.subjects and here.kind in ("main", "coordinate"):
+            here.uncertain.append("question")
+            self._put(here.subjects, noun)
+        elif verb.is_copula or self._is_verb_of(verb, "linking"):
+            self._put(here.complements, noun)
+        elif self._is_time(noun) and (here.objects or verb.is_passive):
+            here.roles.append(Role(preposition=noun.start, filler=noun))
+        else:
+            self._put(here.objects, noun)
+
+    def _lengthen(self, noun: NounPhrase) -> bool:
+        """Put a noun phrase behind a comma to the phrase before it; return whether there is one."""
+        in_list = is_list(self.phrases, self.at)
+        if self.slot:
+            if in_list:
+                join_conjunct(self.slot, noun, None)
+            else:
+                join_apposition(self.slot, noun)
+            return True
+        before = noun_before(self.phrases, self.at)
+        roles = self.here.roles
+        if before is None or not self.here.ends_in_role(before.end):
+            return False
+        roles[-1] = lengthen_role(roles[-1], noun, is_conjunct=in_list, coordinator=None)
+        return True
+
+    def _may_begin(self, here: Draft, noun: NounPhrase) -> bool:
+        """Return whether a noun phrase behind a verb may be the subject of a clause of its own.
+
+        It may behind a comma, behind a verb of saying (`said the mayor had left`), and behind an object or
+        what a preposition leads (`the damage the storm caused`), unless a clause around waits for its verb.
+        """
+        if self.comma:
+            return True
+        if self._find_waiting(here) is not None:
+            return False
+        if here.objects or here.ends_in_role(noun.start):
+            return self.slot is here.objects or here.ends_in_role(noun.start)
+        return here.verb is not None and self._is_verb_of(here.verb, "saying")
+
+    def _begin(self, noun: NounPhrase) -> None:
+        """Open the clause whose subject a noun phrase behind a verb is."""
+        here = self.here
+        if self.comma:
+            outer: Draft = here
+            while outer.outer is not None and outer.verb is not None:
+                outer = outer.outer
+            if outer.verb is None:
+                self._go_to(outer)
+                self._precede(noun)
+            else:
+                self._put(self._open_beside(noun.start).subjects, noun)
+        elif here.objects and self.slot is here.objects:
+            self._open_contact(here.objects[-1], noun)
+        elif here.ends_in_role(noun.start):
+            self._open_contact(here.roles[-1].filler, noun)
+        else:
+            self._put(self._open("complement", noun.start, outer=here).subjects, noun)
+
+    # Verbs.
+
+    def _on_verb(self, phrase: Phrase) -> None:
+        verb = phrase.verb
+        if verb is None:
+            return
+        if verb.form == "finite":
+            self._on_finite(verb)
+        elif verb.form == "infinitive":
+            self._on_infinitive(verb)
+        else:
+            self._on_nonfinite(verb)
+        self.comma, self.joining, self.leading = False, None, None
+
+    def _on_finite(self, verb: VerbGroup) -> None:
+        if self.here.verb is not None and self.joining is None:
+            waiting = self._find_waiting(self.here)
+            if waiting is not None:
+                self._go_to(waiting)
+        if self.here.verb is None:
+            self._take_verb(verb)
+        elif self.joining is not None or self.comma:
+            self._share_subject(verb)
+        else:
+            self._take_back(verb)
+
+    def _take_verb(self, verb: VerbGroup) -> None:
+        here = self.here
+        here.verb = verb
+        self.slot = None
+        about = here.antecedent
+        if about is None or here.objects:
+            return
+        if not here.subjects:
+            here.subjects.append(about)
+        elif here.kind == "relative" and about is not here.subjects[0] and not here.roles:
+            # `the samples that the nurses take`.
+            here.objects.append(about)
+
+    def _share_subject(self, verb: VerbGroup) -> None:
+        """Open a clause with the subject of the nearest clause around it whose verb is of the same form."""
+        form = self._form(verb)
+        alike: Draft | None = self.here
+        while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
+            alike = alike.outer
+        if alike is None:
+            alike = self.here
+            while alike.outer is not None and alike.kind in ("infinitive", "gerund", "participle"):
+                alike = alike.outer
+        self._go_to(alike)
+        beside = self._open_beside(verb.start)
+        beside.subjects = list(alike.subjects)
+        beside.antecedent = alike.antecedent
+        beside.shared = True
+        modal = alike.verb.modal if alike.verb is not None and form == "base" else None
+        beside.verb = verb if modal is None or verb.modal is not None else replace(verb, modal=modal)
+
+    def _take_back(self, verb: VerbGroup) -> None:
+        """Open a clause for a verb that nothing leads to; its subject may have been taken for an object."""
+        here = self.here
+        taken = here.objects or here.complements
+        if taken:
+            noun = taken.pop()
+            inner = self._open("complement", noun.start, outer=here)
+            inner.subjects.append(noun)
+            inner.verb = verb
+        elif here.ends_in_role(verb.start):
+            self._open_beside(verb.start).verb = verb
+        else:
+            self._share_subject(verb)
+        self.here.uncertain.append("order")
+
+    def _on_infinitive(self, verb: VerbGroup) -> None:
+        """Open a clause of *to* with its verb: the object of some verbs is to do it, else the subject."""
+        here = self.here
+        doers = here.subjects
+        if here.objects and here.verb is not None and self._is_verb_of(here.verb, "object_control"):
+            doers = here.objects[-1:]
+        if self.joining is not None and here.kind == "infinitive" and here.outer is not None:
+            self._go_to(here.outer)
+        self._open_nonfinite("infinitive", verb, doers)
+
+    def _open_nonfinite(self, kind: ClauseKind, verb: VerbGroup, doers: Sequence[NounPhrase]) -> None:
+        opener = self.leading
+        inner = self._open(kind, verb.start, outer=self.here, opener=opener)
+        inner.verb, inner.subjects, inner.shared = verb, list(doers), True
+
+    def _on_nonfinite(self, verb: VerbGroup) -> None:
+        """Open a clause of a participle or a gerund, or go on with the auxiliary of the verb before."""
+        before = self.here.verb
+        if self.joining is not None and before is not None and _shares_auxiliary(before, verb):
+            # `was built in 1932 and destroyed in 1945`.
+            self._share_subject(
+                replace(verb, form=before.form, is_passive=before.is_passive, modal=before.modal)
+            )
+            return
+        doer = self._find_doer()
+        kind: ClauseKind = "participle" if verb.form == "participle" else "gerund"
+        self._open_nonfinite(kind, verb, [] if doer is None else [doer])
+
+    def _find_doer(self) -> NounPhrase | None:
+        """Return the noun phrase that a participle or a gerund is said of."""
+        before = self.phrases[self.at - 1] if self.at else None
+        if before is not None and before.noun is not None and self.leading is None:
+            return before.noun
+        if before is not None and before.kind == "mark" and self.at > 1 and self.here.verb is None:
+            return self.phrases[self.at - 2].noun
+        return self.here.subjects[0] if self.here.subjects else None
+
+    # Other phrases.
+
+    def _on_adjective(self, phrase: Phrase) -> None:
+        here = self.here
+        if self.joining is not None and here.verb is not None and here.adjectives and here.roles:
+            # `safe from 5 to 20 mg and toxic above 20 mg`: the copula and its subject are shared.
+            beside = self._open_beside(phrase.start)
+            beside.verb, beside.subjects, beside.shared = here.verb, list(here.subjects), True
+        self.here.adjectives.extend(range(phrase.start, phrase.end))
+        self.joining, self.comma, self.slot = None, False, None
+
+    def _on_adverb(self, phrase: Phrase) -> None:
+        self.here.adverbs.append(phrase.start)
+
+    def _on_preposition(self, phrase: Phrase) -> None:
+        here = self.here
+        is_inner = here.kind in ("relative", "participle") and here.outer is not None
+        if self.comma and is_inner and here.outer is not None and here.outer.verb is None:
+            self._go_to(here.outer)
+        if self.leading is not None:
+            # `from behind the wall`: the second one leads.
+            self.here.adverbs.append(self.leading)
+        self.leading, self.joining, self.comma = phrase.start, None, False
+
+    def _on_coordinator(self, phrase: Phrase) -> None:
+        self.joining, self.leading = phrase.start, None
+
+    def _on_subordinator(self, phrase: Phrase) -> None:
+        here = self.here
+        if self.comma and here.verb is not None and here.kind not in ("main", "coordinate"):
+            self._go_to(here.outer or here)
+        reports = self._is_kind(phrase.start, "reporting_opener") and self.here.verb is not None
+        kind: ClauseKind = "complement" if reports else "subordinate"
+        self._open(kind, phrase.start, outer=self.here, opener=phrase.start)
+
+    def _on_relative(self, phrase: Phrase) -> None:
+        """Open a relative clause on the noun phrase before it, or one that is itself what is spoken of."""
+        leading = self.leading
+        if self._is_kind(phrase.start, "free_relative"):
+            about: NounPhrase | None = NounPhrase(start=phrase.start, end=phrase.end, head=phrase.start)
+            if leading is not None and about is not None:
+                self.here.roles.append(Role(preposition=leading, filler=about))
+            leading = None
+        else:
+            before = find_antecedent(self.phrases, self.at)
+            about = None if before is None else before.noun
+        inner = self._open("relative", phrase.start, outer=self.here, opener=phrase.start)
+        if self._is_kind(phrase.start, "relative_owner"):
+            self.owner = about
+            return
+        inner.antecedent = about
+        if leading is not None and about is not None:
+            inner.roles.append(Role(preposition=leading, filler=about))
+
+    def _on_mark(self, phrase: Phrase) -> None:
+        key = self.tokens[phrase.start].key
+        if key in _STOPS or (key in _BREAKS and self.here.verb is not None):
+            self._open("main", phrase.end)
+        elif key in _COMMAS:
+            self._on_comma()
+
+    def _on_comma(self) -> None:
+        """Leave what stood in front, or between a subject and its verb."""
+        self.leading = None
+        while self.here.outer is not None and self.here.kind != "complement":
+            here, outer = self.here, self.here.outer
+            is_whole = here.verb is not None or (here.kind == "subordinate" and not here.subjects)
+            waits = outer.verb is None and (outer.kind != "complement" or bool(outer.subjects))
+            if not (is_whole and waits):
+                break
+            self._go_to(outer)
+            self.slot = outer.subjects or None
+        self.comma = True
+
+
+def _shares_auxiliary(before: VerbGroup, verb: VerbGroup) -> bool:
+    """Return whether a participle or a gerund behind a coordinator goes on the verb before it."""
+    if before.form == "finite":
+        return before.is_passive
+    return before.form == verb.form

@@ -1,0 +1,247 @@
+"""Rules for words of content: whether *plans* are plans or somebody plans, what *built* is.
+
+A rule is asked of a token that may be several things. It returns the tags that stay, or 0 where it does not
+say.
+"""
+
+from __future__ import annotations
+
+from verifier.parsers.clauses.context import GOVERNED, Context
+from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
+    ADVERB,
+    AUXILIARY,
+    BASE,
+    BE,
+    COORDINATOR,
+    DETERMINER,
+    DO,
+    FINITE,
+    GERUND,
+    HAVE,
+    MARK,
+    MODAL,
+    NAME,
+    NOUN,
+    NUMBER,
+    OBJECT_PRONOUN,
+    PARTICIPLE,
+    PARTICLE,
+    PAST,
+    PLURAL,
+    POSSESSIVE,
+    PREPOSITION,
+    PRONOUN,
+    RELATIVE,
+    SINGULAR,
+    SUBJECT_PRONOUN,
+    SUBORDINATOR,
+    THIRD,
+    TO,
+    VERB,
+)
+
+_OPENS_OBJECT = DETERMINER | OBJECT_PRONOUN | NAME
+_DESCRIBED = DETERMINER | ADJECTIVE | POSSESSIVE | NUMBER
+"""What stands before a noun, or before a word that describes one."""
+
+
+def choose_form(context: Context, at: int, mask: int) -> int:
+    """Take away the forms of a verb that the auxiliary of its group shuts out."""
+    group = context.group(at) if mask & VERB else 0
+    if group & (MODAL | DO | TO):
+        return mask & BASE
+    if group & HAVE:
+        return mask & PARTICIPLE
+    if not group & BE:
+        return 0
+    if mask & GERUND and mask & NOUN and context.after(at) & (COORDINATOR | MARK):
+        return GERUND
+    return mask & (PARTICIPLE | GERUND) or mask & (ADJECTIVE | NOUN | ADVERB)
+
+
+def choose_adjective(context: Context, at: int, mask: int) -> int:
+    """Read an adjective between an article and a noun."""
+    if not mask & ADJECTIVE or not context.direct(at) & (DETERMINER | POSSESSIVE):
+        return 0
+    after = context.after(at)
+    is_verb = after & FINITE and context.is_usual(at + 1, VERB)
+    leads = after & (NOUN | NAME | ADJECTIVE | NUMBER) and not is_verb
+    return ADJECTIVE if leads and not context.is_usual(at, NOUN) else 0
+
+
+def choose_verb(context: Context, at: int, mask: int) -> int:
+    """Decide whether a word that may be a verb and a noun or an adjective is the verb."""
+    named = mask & (NOUN | ADJECTIVE)
+    if not mask & VERB or not named:
+        return 0
+    direct, before = context.direct(at), context.before(at)
+    if direct & _DESCRIBED or before & PREPOSITION:
+        return _choose_described(context, at, mask, before)
+    if direct & SUBJECT_PRONOUN or before & RELATIVE:
+        return mask & FINITE or named
+    if mask & (PAST | PARTICIPLE) and not mask & (BASE | THIRD):
+        return choose_participle(context, at, mask)
+    if mask & GERUND:
+        return _choose_gerund(context, at, named)
+    return _choose_finite(context, at, mask) or (named if before & VERB else 0)
+
+
+def _choose_described(context: Context, at: int, mask: int, before: int) -> int:
+    """Decide on a word behind an article, an adjective, a figure or a preposition."""
+    if mask & GERUND and before & PREPOSITION and context.after(at) & _OPENS_OBJECT:
+        return GERUND
+    if mask & (PAST | PARTICIPLE) and not mask & NOUN:
+        return choose_participle(context, at, mask)
+    return mask & (NOUN | ADJECTIVE)
+
+
+def _choose_gerund(context: Context, at: int, named: int) -> int:
+    direct, after = context.direct(at), context.after(at)
+    if after & _OPENS_OBJECT or direct & (MARK | SUBORDINATOR):
+        return GERUND
+    return GERUND if direct & (NOUN | NAME) and not after & NOUN else named
+
+
+def _choose_finite(context: Context, at: int, mask: int) -> int:
+    """Decide whether a word that may be a noun is the verb of what stands before it."""
+    after, named = context.after(at), mask & (NOUN | ADJECTIVE)
+    subject = context.subject(at)
+    if subject == GOVERNED:
+        return 0 if after & (DETERMINER | OBJECT_PRONOUN) else named
+    if context.has_verb_before(at):
+        return named
+    before = subject or context.before(at)
+    if before & COORDINATOR:
+        return _join_verb(context, at, mask & FINITE, named)
+    if before & MARK and mask & PLURAL and after & (COORDINATOR | MARK):
+        # One of several: `trains, ferries and buses`.
+        return named
+    if mask & PLURAL and _leads_to_verb(context, at, after):
+        return named
+    return _agree(context, at, mask, before)
+
+
+def _leads_to_verb(context: Context, at: int, after: int) -> bool:
+    """Return whether a plural is rather a noun before its verb: `the French ships sank`, `guns shoot`."""
+    if after & BASE and not after & (DETERMINER | NAME | PREPOSITION):
+        return True
+    is_demonym = at > 1 and context.tags[at - 1] & NAME and context.tags[at - 2] & _DESCRIBED
+    return bool(is_demonym) and not after & _OPENS_OBJECT
+
+
+def _agree(context: Context, at: int, mask: int, before: int) -> int:
+    """Decide by whether the word agrees in number with the noun that would be its subject."""
+    finite, named, after = mask & FINITE, mask & (NOUN | ADJECTIVE), context.after(at)
+    leads = after & (_OPENS_OBJECT | PREPOSITION | TO | NUMBER | ADVERB | SUBORDINATOR | MARK)
+    may_lead = bool(leads) or not after or not context.has_verb_ahead(at)
+    if before & (NAME | SINGULAR | NUMBER) and mask & THIRD and may_lead:
+        return finite
+    if before & PLURAL and mask & (BASE | PAST) and may_lead:
+        return finite
+    if before & (SINGULAR | NAME) and mask & BASE and not mask & PAST:
+        is_plural = (before & NAME and context.tokens[at - 1].key.endswith("s")) or not mask & NOUN
+        return finite if is_plural and not context.has_verb_ahead(at) else named
+    if before & PLURAL and mask & THIRD and not mask & (BASE | PAST):
+        return named
+    return finite if before & NAME and mask & PAST else 0
+
+
+def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
+    """Decide on a word behind a coordinator: a verb if it has the form of the verb before, and leads on."""
+    leads = context.after(at) & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
+    if not leads or context.is_kind(at + 1, "demonstrative") or context.is_usual(at, NOUN):
+        return named
+    earlier = context.last_verb(at, FINITE | AUXILIARY | TO)
+    return finite & _form_of(context, earlier) or named if earlier >= 0 else named
+
+
+def _form_of(context: Context, at: int) -> int:
+    """Return the form that a verb has to have to go on another: past, third person or base."""
+    tag = context.tags[at]
+    if tag & PAST or (context.is_kind(at, "past_auxiliary") and not tag & MODAL):
+        return PAST
+    return THIRD if tag & THIRD or context.is_kind(at, "present_third") else BASE
+
+
+def choose_participle(context: Context, at: int, mask: int) -> int:
+    """Decide between a past, a participle and an adjective."""
+    if not mask & PAST or not mask & PARTICIPLE:
+        return 0
+    before = context.before(at)
+    direct = context.direct(at)
+    if (direct | before) & (DETERMINER | POSSESSIVE) or direct & (ADJECTIVE | NUMBER) or before & PREPOSITION:
+        return PARTICIPLE
+    if before & (NOUN | NAME | NUMBER):
+        return PARTICIPLE if _is_reduced(context, at, mask) else PAST
+    if before & PRONOUN:
+        return PAST
+    if before & COORDINATOR and context.after(at) & NOUN and context.joins_adjectives(at - 1):
+        return PARTICIPLE
+    if before & (RELATIVE | COORDINATOR):
+        return _continue_group(context, at, mask)
+    if not before or before & (MARK | SUBORDINATOR):
+        is_verb = before & MARK and (_goes_on_row(context, at) or context.is_last_verb(at))
+        return PAST if is_verb else PARTICIPLE
+    return PARTICIPLE if before & VERB else 0
+
+
+def _is_reduced(context: Context, at: int, mask: int) -> bool:
+    """Return whether a word behind a noun describes it: `the mill built by Smith closed`."""
+    after = context.after(at)
+    if context.lacks_relative_verb(at) or context.is_contact(at):
+        return False
+    if context.has_verb_before(at):
+        return True
+    if context.has_verb_ahead(at) and not after & (DETERMINER | OBJECT_PRONOUN):
+        return True
+    if not context.is_kind(at + 1, "agent") or mask & ADJECTIVE:
+        return False
+    verbs = (
+        later & (FINITE | AUXILIARY) and not later & (NOUN | ADJECTIVE) for later in context.until_mark(at)
+    )
+    return any(verbs)
+
+
+def _continue_group(context: Context, at: int, mask: int) -> int:
+    """Return the tag of a second verb behind a coordinator: a participle only where the first is one."""
+    earlier = context.last_verb(at, PARTICIPLE | FINITE | AUXILIARY | RELATIVE)
+    if earlier >= 0 and context.tags[earlier] & PARTICIPLE and context.group(earlier) & (BE | HAVE):
+        return mask & PARTICIPLE
+    return mask & PAST
+
+
+def _goes_on_row(context: Context, at: int) -> bool:
+    """Return whether a verb behind a comma goes on a row of verbs: `rose, fell and rose`."""
+    follows = any(mask & COORDINATOR for mask in context.masks[at : at + 8])
+    return follows and context.last_verb(at, PAST) >= 0
+
+
+def choose_noun(context: Context, at: int, mask: int) -> int:
+    """Decide between an adjective and a noun."""
+    if not mask & ADJECTIVE or not mask & NOUN:
+        return 0
+    after = context.after(at)
+    if context.is_usual(at, NOUN):
+        return mask & NOUN
+    joins = after & COORDINATOR and context.after(at + 1) & ADJECTIVE
+    if context.is_usual(at, ADJECTIVE) and (after & NOUN or joins):
+        return ADJECTIVE
+    if after & (NOUN | NAME) and not after & (AUXILIARY | FINITE):
+        return ADJECTIVE
+    return mask & NOUN if context.direct(at) & (DETERMINER | ADJECTIVE | POSSESSIVE) else 0
+
+
+def choose_adverb(context: Context, at: int, mask: int) -> int:
+    """Decide between an adjective and an adverb."""
+    if not mask & ADJECTIVE or not mask & ADVERB:
+        return 0
+    direct, after = context.direct(at), context.after(at)
+    is_closed = context.closed.get(context.tokens[at].key, 0) & ADVERB
+    if (direct & AUXILIARY or is_closed) and after & (VERB | AUXILIARY) and not direct & DETERMINER:
+        return ADVERB
+    return ADJECTIVE if after & (NOUN | NAME | ADJECTIVE) or direct & (DETERMINER | BE) else ADVERB
+
+
+CONTENT_RULES = (choose_form, choose_adjective, choose_verb, choose_participle, choose_noun, choose_adverb)
+"""The rules, in the order in which they are asked, each of what the ones before left."""

@@ -1,0 +1,238 @@
+"""What stands around a token while its sentence is tagged: questions that rules ask.
+
+Before a token tags are decided; behind it stands what each word may still be. Every look is bounded, so
+that a sentence costs a constant for each of its tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.parsers.clauses.masks import Masks
+from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
+    ADVERB,
+    AUXILIARY,
+    COORDINATOR,
+    DETERMINER,
+    FINITE,
+    GERUND,
+    MARK,
+    NAME,
+    NEGATION,
+    NOUN,
+    NUMBER,
+    PARTICIPLE,
+    PARTICLE,
+    PAST,
+    PLURAL,
+    POSSESSIVE,
+    PREPOSITION,
+    PRONOUN,
+    RELATIVE,
+    SUBORDINATOR,
+    THIRD,
+    TO,
+    VERB,
+)
+from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.lexicon import Lexicon
+
+_REACH = 24
+"""How many tokens ahead a verb is looked for."""
+
+_REACH_BACK = 48
+"""How many tokens back the beginning of a clause is looked for."""
+
+_LEADS = NOUN | NAME | PRONOUN | NUMBER | GERUND
+GOVERNED = 1 << 30
+"""The tag of a subject of which all candidates are led by a preposition."""
+
+
+class Context:
+    """A sentence that is being tagged: `tags` of the tokens before, `masks` of all."""
+
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        masks = Masks(tokens, lexicon)
+        self.masks = masks.list()
+        self.closed = masks.closed
+        self.tags: list[int] = []
+        # How many finite verbs and auxiliaries were read so far.
+        self.verbs = 0
+
+    # One token.
+
+    def is_kind(self, at: int, kind: str) -> bool:
+        """Return whether the word at a place is of a kind."""
+        return 0 <= at < len(self.tokens) and self.tokens[at].key in self.lexicon.kinds[kind]
+
+    def is_usual(self, at: int, tags: int) -> bool:
+        """Return whether the word at a place usually has one of the tags."""
+        return at < len(self.tokens) and bool(self.lexicon.find(self.tokens[at].key).usual & tags)
+
+    def is_boundary(self, at: int) -> bool:
+        """Return whether a mark at a place parts clauses."""
+        return self.masks[at] == MARK and self.tokens[at].key in ",;:.()"
+
+    def direct(self, at: int) -> int:
+        """Return the tag right before a place; 0 at the beginning."""
+        return self.tags[at - 1] if at else 0
+
+    def before(self, at: int) -> int:
+        """Return the tag before a place, adverbs and denials skipped; 0 at the beginning."""
+        for earlier in range(at - 1, max(-1, at - _REACH), -1):
+            if not self.tags[earlier] & (ADVERB | NEGATION):
+                return self.tags[earlier]
+        return 0
+
+    def after(self, at: int) -> int:
+        """Return what the next token may be; 0 at the end."""
+        return self.masks[at + 1] if at + 1 < len(self.masks) else 0
+
+    # Its group and its clause.
+
+    def group(self, at: int) -> int:
+        """Return the auxiliary that a word belongs to, adverbs and denials skipped; 0 without one."""
+        tag = self.before(at)
+        return TO if tag & TO else tag & AUXILIARY
+
+    def joins_adjectives(self, at: int) -> bool:
+        """Return whether the coordinator at a place joins two adjectives and no clauses."""
+        leads = self.masks[at + 1] & (ADJECTIVE | PARTICIPLE) if at + 1 < len(self.masks) else 0
+        return at > 0 and bool(self.tags[at - 1] & ADJECTIVE and leads)
+
+    def _begins_clause(self, at: int) -> bool:
+        tag = self.tags[at]
+        if tag & (SUBORDINATOR | RELATIVE) or self.is_boundary(at):
+            return True
+        return bool(tag & COORDINATOR) and not self.joins_adjectives(at)
+
+    def has_verb_before(self, at: int) -> bool:
+        """Return whether the clause has a verb already, back to the last mark or coordinator.
+
+        The verb of a relative clause is its own: behind it the verb of what it stands in is still to come.
+        """
+        verbs = 0
+        in_group = False
+        for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
+            tag = self.tags[earlier]
+            if tag & RELATIVE and verbs:
+                verbs -= 1
+            elif self._begins_clause(earlier):
+                break
+            if tag & (FINITE | AUXILIARY) and not in_group:
+                verbs += 1
+            in_group = bool(tag & AUXILIARY)
+        return verbs > 0
+
+    def has_verb_ahead(self, at: int) -> bool:
+        """Return whether a word that is surely a finite verb comes before the next mark or opener."""
+        for later in range(at + 1, min(len(self.masks), at + _REACH)):
+            mask = self.masks[later]
+            if self._opens_surely(mask) or self.is_boundary(later) or self.is_kind(later, "demonstrative"):
+                return False
+            if mask & AUXILIARY or (mask & FINITE and not mask & (~VERB | PARTICIPLE)):
+                return True
+        return False
+
+    @staticmethod
+    def _opens_surely(mask: int) -> bool:
+        opens = mask & (COORDINATOR | SUBORDINATOR | RELATIVE)
+        return bool(opens) and not mask & (PREPOSITION | DETERMINER)
+
+    def leads_clause(self, at: int) -> bool:
+        """Return whether a subject and a finite verb follow before the next mark."""
+        seen = False
+        joins = not self.is_kind(at, "comparing")
+        for later in range(at + 1, min(len(self.masks), at + _REACH)):
+            mask = self.masks[later]
+            if self.is_boundary(later) or (mask & COORDINATOR and not joins):
+                return False
+            if seen and self._is_finite(later):
+                return True
+            if mask & _LEADS:
+                seen = True
+            elif self._opens_surely(mask) and not mask & COORDINATOR:
+                return False
+        return False
+
+    def _is_finite(self, at: int) -> bool:
+        """Return whether a word behind a subject may well be its verb."""
+        mask = self.masks[at]
+        if mask & AUXILIARY:
+            return not mask & POSSESSIVE
+        if not mask & FINITE:
+            return False
+        if not mask & (NOUN | ADJECTIVE | PARTICIPLE):
+            return True
+        follows = self.masks[at - 1] & (_LEADS | ADVERB | PARTICLE)
+        return bool(follows) and not (mask & PARTICIPLE and self.is_usual(at, ADJECTIVE))
+
+    def subject(self, at: int) -> int:
+        """Return the tag of the noun that a verb would agree with: the nearest that no preposition leads.
+
+        It is `GOVERNED` where all are led by one, and 0 where there is none.
+        """
+        head = 0
+        inside = False
+        for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
+            tag = self.tags[earlier]
+            if tag & (VERB | AUXILIARY) or self._begins_clause(earlier):
+                break
+            if tag & PREPOSITION:
+                head, inside = GOVERNED, False
+            elif tag & (NOUN | NAME | PRONOUN | NUMBER) and not inside:
+                head, inside = PLURAL if self.is_kind(earlier, "plural_noun") else tag, True
+            elif tag & ADVERB and inside:
+                break
+        return head
+
+    def lacks_relative_verb(self, at: int) -> bool:
+        """Return whether a relative with its own subject waits for its verb: `the mill that Ames built`."""
+        nominal = False
+        for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
+            tag = self.tags[earlier]
+            if tag & RELATIVE:
+                return nominal
+            if tag & (VERB | AUXILIARY) or self._begins_clause(earlier):
+                return False
+            nominal = nominal or bool(tag & (NOUN | NAME | PRONOUN | NUMBER))
+        return False
+
+    def is_contact(self, at: int) -> bool:
+        """Return whether a subject with an article stands right behind a noun: `the house the mayor sold`."""
+        for earlier in range(at - 1, max(0, at - _REACH), -1):
+            tag = self.tags[earlier]
+            if tag & DETERMINER:
+                return bool(self.tags[earlier - 1] & (NOUN | NAME))
+            if not tag & (NOUN | NAME | ADJECTIVE | NUMBER):
+                return False
+        return False
+
+    def is_last_verb(self, at: int) -> bool:
+        """Return whether a subject waits for its verb and no later word can well be it."""
+        if self.verbs or not any(tag & (NOUN | NAME | PRONOUN) for tag in self.tags[:_REACH]):
+            return False
+        for later in range(at + 1, min(len(self.masks), at + _REACH_BACK)):
+            mask = self.masks[later]
+            if mask & (AUXILIARY | PAST | THIRD) and not mask & POSSESSIVE and not self.is_usual(later, NOUN):
+                return False
+        return True
+
+    def last_verb(self, at: int, tags: int) -> int:
+        """Return the place of the nearest token before with one of the tags, or -1."""
+        for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
+            if self.tags[earlier] & tags:
+                return earlier
+        return -1
+
+    def until_mark(self, at: int) -> list[int]:
+        """Return what the tokens behind a place may be, up to the next mark or coordinator."""
+        found = []
+        for later in range(at + 1, min(len(self.masks), at + _REACH)):
+            if self.masks[later] == MARK or self.masks[later] & COORDINATOR:
+                break
+            found.append(self.masks[later])
+        return found

@@ -1,0 +1,98 @@
+"""A clause while it is read, and what it becomes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A clause that is being read: the parts of `Clause`, and what a relative clause is about."""
+
+    kind: ClauseKind
+    start: int
+    outer: Draft | None = None
+    opener: int | None = None
+    antecedent: NounPhrase | None = None
+    verb: VerbGroup | None = None
+    subjects: list[NounPhrase] = field(default_factory=list)
+    objects: list[NounPhrase] = field(default_factory=list)
+    complements: list[NounPhrase] = field(default_factory=list)
+    adjectives: list[int] = field(default_factory=list)
+    roles: list[Role] = field(default_factory=list)
+    adverbs: list[int] = field(default_factory=list)
+    uncertain: list[str] = field(default_factory=list)
+    shared: bool = False
+    end: int = 0
+
+    def holds_anything(self) -> bool:
+        """Return whether anything was read into it."""
+        said = self.verb or self.subjects or self.objects
+        return bool(said or self.roles or self.complements or self.adjectives)
+
+    def waits(self) -> bool:
+        """Return whether it has a subject and no verb yet."""
+        return self.verb is None and bool(self.subjects)
+
+    def ends_in_role(self, end: int) -> bool:
+        """Return whether what a preposition leads is the last that was read, up to a token."""
+        return bool(self.roles) and _end_of(self.roles[-1].filler) == end
+
+
+def _end_of(noun: NounPhrase) -> int:
+    """Return where a phrase ends with all that was joined to it."""
+    return max(noun.end, *(other.end for other in (*noun.conjuncts, *noun.appositions)), 0)
+
+
+def finish_drafts(drafts: list[Draft], unsure: frozenset[int]) -> tuple[Clause, ...]:
+    """Return the clauses of the drafts that hold anything, those around them counted among these."""
+    kept = [draft for draft in drafts if draft.holds_anything()]
+    numbers = {id(draft): number for number, draft in enumerate(kept)}
+    return tuple(_finish(draft, numbers, unsure) for draft in kept)
+
+
+def _finish(draft: Draft, numbers: dict[int, int], unsure: frozenset[int]) -> Clause:
+    outer = draft.outer
+    while outer is not None and id(outer) not in numbers:
+        outer = outer.outer
+    is_unsure = draft.verb is not None and draft.verb.head in unsure
+    return Clause(
+        kind="fragment" if draft.verb is None else draft.kind,
+        start=draft.start,
+        end=draft.end,
+        verb=draft.verb,
+        subjects=tuple(draft.subjects),
+        objects=tuple(draft.objects),
+        complements=tuple(draft.complements),
+        adjectives=tuple(draft.adjectives),
+        roles=tuple(draft.roles),
+        adverbs=tuple(draft.adverbs),
+        opener=draft.opener,
+        parent=None if outer is None else numbers[id(outer)],
+        shared=draft.shared,
+        uncertain=tuple(dict.fromkeys([*draft.uncertain, *(["word"] if is_unsure else [])])),
+    )
+
+
+def join_conjunct(slot: list[NounPhrase], noun: NounPhrase, coordinator: int | None) -> None:
+    """Put a noun phrase to the last of a slot, as one of several."""
+    last = slot[-1]
+    slot[-1] = replace(last, conjuncts=(*last.conjuncts, noun), coordinator=coordinator or last.coordinator)
+
+
+def join_apposition(slot: list[NounPhrase], noun: NounPhrase) -> None:
+    """Put a noun phrase to the last of a slot, as another name of it."""
+    last = slot[-1]
+    slot[-1] = replace(last, appositions=(*last.appositions, noun))
+
+
+def lengthen_role(role: Role, noun: NounPhrase, *, is_conjunct: bool, coordinator: int | None) -> Role:
+    """Return a role with a noun phrase put to what its preposition leads."""
+    slot = [role.filler]
+    if is_conjunct:
+        join_conjunct(slot, noun, coordinator)
+    else:
+        join_apposition(slot, noun)
+    return replace(role, filler=slot[0])

@@ -1,0 +1,56 @@
+"""What stands around a phrase: questions that the assembly of clauses asks of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.parsers.clauses.phrases import Phrase
+
+_REACH = 24
+"""How many phrases ahead are looked at."""
+
+
+def finite_follows(phrases: Sequence[Phrase], at: int, *, past_coordinator: bool = True) -> bool:
+    """Return whether a finite verb follows a noun phrase; adverbs, roles and conjuncts may part them."""
+    skipped = ("preposition", "coordinator") if past_coordinator else ("preposition",)
+    at += 1
+    stop = min(len(phrases), at + _REACH)
+    while at < stop:
+        phrase = phrases[at]
+        if phrase.verb is not None:
+            return phrase.verb.form == "finite"
+        if phrase.kind in skipped and at + 1 < len(phrases) and phrases[at + 1].kind == "noun":
+            at += 2
+        elif phrase.kind == "adverb":
+            at += 1
+        else:
+            return False
+    return False
+
+
+def is_list(phrases: Sequence[Phrase], at: int) -> bool:
+    """Return whether a coordinator follows before the next verb: a list, and not an apposition."""
+    for phrase in phrases[at + 1 : at + _REACH]:
+        if phrase.kind in ("verb", "relative", "subordinator"):
+            return False
+        if phrase.kind == "coordinator":
+            return True
+    return False
+
+
+def noun_before(phrases: Sequence[Phrase], at: int) -> Phrase | None:
+    """Return the noun phrase before the coordinator or mark that stands right before a phrase."""
+    before = at - 2
+    if before >= 1 and phrases[before].kind == "mark":
+        before -= 1
+    return phrases[before] if before >= 0 and phrases[before].noun is not None else None
+
+
+def find_antecedent(phrases: Sequence[Phrase], at: int) -> Phrase | None:
+    """Return the noun phrase that a relative is about; a mark and a preposition may part them."""
+    for before in reversed(phrases[max(0, at - 3) : at]):
+        if before.noun is not None:
+            return before
+        if before.kind not in ("mark", "preposition", "adverb"):
+            return None
+    return None

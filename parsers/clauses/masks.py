@@ -1,0 +1,117 @@
+"""What each token of a sentence may be, before anybody looks at what stands around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
+    ADVERB,
+    AUXILIARY,
+    BASE,
+    COORDINATOR,
+    DETERMINER,
+    GERUND,
+    KIND_TAGS,
+    MARK,
+    MODAL,
+    NAME,
+    NEGATION,
+    NOUN,
+    NUMBER,
+    PARTICIPLE,
+    PAST,
+    PLURAL,
+    POSSESSIVE,
+    PRONOUN,
+    RELATIVE,
+    SINGULAR,
+    THIRD,
+    TO,
+)
+from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.lexicon import Lexicon
+
+_CLOSED_ALONE = DETERMINER | PRONOUN | COORDINATOR | AUXILIARY | NEGATION | TO | POSSESSIVE | RELATIVE
+"""What a word is that is read as nothing that the table of forms has."""
+
+_DIGITS = frozenset("0123456789")
+_MAX_OPENING_MARKS = 4
+_ENDINGS: tuple[tuple[tuple[str, ...], int], ...] = (
+    (("ly",), ADVERB),
+    (("ing",), GERUND | SINGULAR | ADJECTIVE),
+    (("ed",), PAST | PARTICIPLE | ADJECTIVE),
+    (("ous", "ful", "ive", "able", "ible", "ical", "less", "ish", "al", "ic"), ADJECTIVE),
+    (("ss", "us", "is"), SINGULAR),
+    (("s",), PLURAL | THIRD),
+)
+"""What an English word that the table lacks may be, by its ending; the first that fits."""
+
+
+class Masks:
+    """The readings of the tokens of a sentence, as bits."""
+
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.closed = _list_closed(lexicon)
+        words = [token for token in tokens if token.is_word]
+        # Where most words are written in capitals, capitals tell no name.
+        self.is_shouted = sum(token.is_acronym for token in words) * 2 > len(words)
+        self._first = next((at for at, token in enumerate(tokens[:_MAX_OPENING_MARKS]) if token.is_word), 0)
+
+    def list(self) -> list[int]:
+        """Return what each token may be."""
+        return [self._read(at, token) for at, token in enumerate(self.tokens)]
+
+    def _read(self, at: int, token: Token) -> int:
+        if not token.is_word:
+            return NUMBER if token.key[0] in _DIGITS else MARK
+        closed = self.closed.get(token.key, 0)
+        if token.is_capital and self._is_name(at, token, closed):
+            return NAME
+        tags = self.lexicon.find(token.key).tags
+        if not closed:
+            return tags or self._guess(token)
+        if token.key in self.lexicon.kinds["also_open"]:
+            return closed | tags
+        if closed & _CLOSED_ALONE:
+            return closed | (tags & NOUN if closed & MODAL else 0)
+        return closed | (tags & ADJECTIVE)
+
+    def _is_name(self, at: int, token: Token, closed: int) -> bool:
+        if token.is_acronym and not self.is_shouted:
+            return True
+        if token.key in self.lexicon.kinds["capital_name"]:
+            return at > 0 or not closed
+        if closed:
+            return False
+        if at != self._first:
+            return True
+        # What opens a sentence has a capital anyway: a name only where another one follows (`Harry Potter`).
+        tags = self.lexicon.find(token.key).tags
+        return not tags or bool(tags & BASE and self._is_capital_name(at + 1))
+
+    def _is_capital_name(self, at: int) -> bool:
+        return at < len(self.tokens) and self.tokens[at].is_capital and self.tokens[at].key not in self.closed
+
+    def _guess(self, token: Token) -> int:
+        """Return what a word that the table lacks may be: by its last part, by its ending."""
+        key = token.key
+        if key[0] in _DIGITS:
+            return ADJECTIVE
+        if "-" in key:
+            last = self.lexicon.find(key.rpartition("-")[2]).tags
+            if last:
+                is_described = last & (PARTICIPLE | GERUND | ADJECTIVE)
+                return ADJECTIVE if is_described else (last & NOUN) | ADJECTIVE
+        return next((tags for endings, tags in _ENDINGS if key.endswith(endings)), SINGULAR)
+
+
+def _list_closed(lexicon: Lexicon) -> Mapping[str, int]:
+    """Return the tags of the words that are read by what they do; made once for a lexicon."""
+    if not lexicon.closed:
+        for kind, tag in KIND_TAGS.items():
+            for word in lexicon.kinds.get(kind, ()):
+                lexicon.closed[word] = lexicon.closed.get(word, 0) | tag
+    return lexicon.closed

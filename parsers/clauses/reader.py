@@ -1,0 +1,62 @@
+"""The reader of clauses: tokens, tags, phrases, clauses, one after the other.
+
+`docs/clauses.md` says pattern by pattern what is read, and what is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.parsers.clauses.assembly import assemble_clauses
+from verifier.parsers.clauses.phrases import read_phrases
+from verifier.parsers.clauses.records import SentenceReading
+from verifier.parsers.clauses.tagging import tag_tokens
+from verifier.parsers.clauses.tokens import Token, read_tokens
+from verifier.parsers.lexicon import Lexicon
+
+_OPENING = "(["
+_CLOSING = ")]"
+_MAX_TOKENS = 240
+"""How many tokens are read as one sentence; a longer one is read in pieces, so that its cost stays linear."""
+
+
+def read_sentence(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
+    """Return the readings of one sentence, ``text[start:end]``: its own, then one of each bracket in it.
+
+    Any text can be read; one without a token has no reading. Places are code points of `text`.
+    """
+    streams = _part_brackets(read_tokens(text, start, end, lexicon))
+    return tuple(_read_stream(piece, lexicon) for stream in streams for piece in _cut(stream))
+
+
+def _read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
+    tagged = tag_tokens(tokens, lexicon)
+    phrases = read_phrases(tokens, tagged.tags)
+    return SentenceReading(
+        span=(tokens[0].start, tokens[-1].end),
+        tokens=tuple(tokens),
+        tags=tagged.tags,
+        clauses=assemble_clauses(tokens, tagged, phrases, lexicon),
+    )
+
+
+def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    for start in range(0, len(tokens), _MAX_TOKENS):
+        yield tokens[start : start + _MAX_TOKENS]
+
+
+def _part_brackets(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Return what stands outside brackets, then what stands in each; one that is left open parts nothing."""
+    outer: list[Token] = []
+    inner: list[list[Token]] = []
+    opened: list[int] = []
+    for token in tokens:
+        if not token.is_word and token.key in _OPENING:
+            opened.append(len(outer))
+        elif token.is_word or token.key not in _CLOSING:
+            outer.append(token)
+        elif opened:
+            at = opened.pop()
+            inner.append(outer[at:])
+            del outer[at:]
+    return [outer, *inner]

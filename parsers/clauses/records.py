@@ -1,0 +1,105 @@
+"""What the reader gives: the clauses of a sentence, their phrases, and what is uncertain about them.
+
+All numbers are indexes of the sentence's tokens; a stretch is half-open. Places in the text are those of
+the tokens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.text.offsets import Span
+
+ClauseKind: TypeAlias = Literal[
+    "main",
+    "coordinate",
+    "subordinate",
+    "complement",
+    "relative",
+    "infinitive",
+    "gerund",
+    "participle",
+    "fragment",
+]
+VerbForm: TypeAlias = Literal["finite", "infinitive", "gerund", "participle"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NounPhrase:
+    """A noun, a name, a pronoun or a figure with all that stands with it.
+
+    `of` are the phrases that *of* leads to, `possessor` is whose it is; `conjuncts` are the phrases that are
+    joined to it by a coordinator, `appositions` other names of the same thing.
+    """
+
+    start: int
+    end: int
+    head: int
+    possessor: NounPhrase | None = None
+    of: tuple[NounPhrase, ...] = ()
+    conjuncts: tuple[NounPhrase, ...] = ()
+    appositions: tuple[NounPhrase, ...] = ()
+    coordinator: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerbGroup:
+    """A verb with its auxiliaries. `head` says what is done; of a copula it is *be* itself."""
+
+    start: int
+    end: int
+    head: int
+    form: VerbForm
+    is_passive: bool = False
+    is_perfect: bool = False
+    is_copula: bool = False
+    modal: int | None = None
+    negations: tuple[int, ...] = ()
+    particle: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """What a preposition leads in a clause; `after` is the phrase that it may belong to instead, if any."""
+
+    preposition: int
+    filler: NounPhrase
+    after: NounPhrase | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """Who does what to whom, with which roles, under which cues.
+
+    `subjects`, `objects` and `complements` are phrases with their conjuncts inside; `complements` and
+    `adjectives` are what a copula says of its subject. `parent` is the clause that it stands in, an index of
+    the sentence's clauses. `shared` tells that subject or verb are those of the clause before. `uncertain`
+    names why the reading may be another.
+    """
+
+    kind: ClauseKind
+    start: int
+    end: int
+    verb: VerbGroup | None = None
+    subjects: tuple[NounPhrase, ...] = ()
+    objects: tuple[NounPhrase, ...] = ()
+    complements: tuple[NounPhrase, ...] = ()
+    adjectives: tuple[int, ...] = ()
+    roles: tuple[Role, ...] = ()
+    adverbs: tuple[int, ...] = ()
+    opener: int | None = None
+    parent: int | None = None
+    shared: bool = False
+    uncertain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceReading:
+    """A sentence with its tokens, their tags and its clauses, in the order in which they begin."""
+
+    span: Span
+    tokens: tuple[Token, ...]
+    tags: tuple[int, ...]
+    clauses: tuple[Clause, ...]

@@ -1,0 +1,102 @@
+"""The tokens of a sentence: words, figures and marks with their places, entries of several words as one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.text import unicode14
+from verifier.parsers.text.char_classes import run_of
+from verifier.parsers.text.offsets import Span
+
+_APOSTROPHES = str.maketrans("\u2019\u02bc", "''")
+_SUFFIXES = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
+_WHOLE = {"can't": ("ca", "n't", "can"), "won't": ("wo", "n't", "will"), "shan't": ("sha", "n't", "shall")}
+_PASSED = frozenset("\"\u201c\u201d\u201e\xab\xbb*_`'\u2018\u2019")
+"""Marks that part nothing: quotation marks, emphasis."""
+
+
+class Token(NamedTuple):
+    """A word, a figure or a mark: how it is looked up, its place, and its capitals."""
+
+    key: str
+    start: int
+    end: int
+    is_word: bool
+    is_capital: bool
+    is_acronym: bool = False
+
+    @property
+    def span(self) -> Span:
+        """Its place, in code points of the text."""
+        return self.start, self.end
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    # A figure with its separators and what is glued to it; letters with apostrophes, hyphens and inner stops
+    # between letters (`U.S.`); any other character that is no blank. Possessive: nothing is given up again.
+    letters = run_of(unicode14.WORD)
+    return re.compile(
+        f"(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
+        "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+[%\u2030\xb0]?+)"
+        "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
+    )
+
+
+def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
+    """Return the tokens of ``text[start:end]``, in order; linear in it."""
+    return _join_phrases(list(_split(text, start, end)), lexicon)
+
+
+def _split(text: str, start: int, end: int) -> Iterator[Token]:
+    for match in _pattern().finditer(text, start, end):
+        raw, at = match[0], match.start()
+        if raw in _PASSED:
+            continue
+        if match.lastgroup != "word":
+            yield Token(raw, at, match.end(), False, False)
+            continue
+        key = raw.lower().translate(_APOSTROPHES)
+        is_capital = raw[0].isupper()
+        cut = _find_suffix(key)
+        if not cut:
+            yield Token(
+                key.replace(".", ""), at, match.end(), True, is_capital, len(raw) > 1 and raw.isupper()
+            )
+            continue
+        head = _WHOLE[key][2] if key in _WHOLE else key[:-cut]
+        yield Token(head, at, match.end() - cut, True, is_capital)
+        yield Token(key[-cut:], match.end() - cut, match.end(), True, False)
+
+
+def _find_suffix(key: str) -> int:
+    """Return how long what a word is glued to is: `n't`, `'s`."""
+    if "'" not in key:
+        return 0
+    return next((len(suffix) for suffix in _SUFFIXES if key.endswith(suffix) and key != suffix), 0)
+
+
+def _join_phrases(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """Return the tokens with each entry of several words as one."""
+    joined: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        first = tokens[at]
+        size = _count_phrase(tokens, at, lexicon) if first.key in lexicon.phrases else 1
+        if size > 1:
+            key = "_".join(token.key for token in tokens[at : at + size])
+            first = Token(key, first.start, tokens[at + size - 1].end, True, first.is_capital)
+        joined.append(first)
+        at += size
+    return joined
+
+
+def _count_phrase(tokens: list[Token], at: int, lexicon: Lexicon) -> int:
+    for parts in lexicon.phrases[tokens[at].key]:
+        if parts == tuple(token.key for token in tokens[at : at + len(parts)]):
+            return len(parts)
+    return 1

@@ -1,0 +1,143 @@
+"""The lexicon: which readings a word has, each with its lemma, and of which kinds it is.
+
+Two tables a language. ``LANGUAGE_forms.txt`` is generated and has every form of the open words: nouns,
+verbs, adjectives, adverbs. ``LANGUAGE_kinds.txt`` is written by hand and has the words that are read by
+what they do. Nothing is read at import. The forms stay one string of bytes in the order of its rows: a word
+is found by halving, and a row is taken apart when it is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+SINGULAR: Final = 1
+PLURAL: Final = 2
+BASE: Final = 4
+PAST: Final = 8
+PARTICIPLE: Final = 16
+GERUND: Final = 32
+THIRD: Final = 64
+ADJECTIVE: Final = 128
+ADVERB: Final = 256
+NOUN: Final = SINGULAR | PLURAL
+FINITE: Final = BASE | PAST | THIRD
+VERB: Final = FINITE | PARTICIPLE | GERUND
+
+_TAGS: Final = {
+    "s": SINGULAR,
+    "p": PLURAL,
+    "b": BASE,
+    "d": PAST,
+    "n": PARTICIPLE,
+    "g": GERUND,
+    "z": THIRD,
+    "a": ADJECTIVE,
+    "c": ADJECTIVE,
+    "u": ADJECTIVE,
+    "r": ADVERB,
+    "e": ADVERB,
+    "f": ADVERB,
+}
+_USUAL: Final = {"n": NOUN, "v": VERB, "a": ADJECTIVE, "r": ADVERB, "-": 0}
+_READING: Final = re.compile("([a-z]+)([0-9]+)(.*)")
+_MAX_KNOWN: Final = 1 << 14
+"""How many words a lexicon remembers; a text of more distinct ones asks the table again."""
+
+
+class Reading(NamedTuple):
+    """What a form may be: its tags, as bits, and its lemma."""
+
+    tags: int
+    lemma: str
+
+
+class Entry(NamedTuple):
+    """What the table of forms says of a word: its readings, all their tags, and the tags it usually has."""
+
+    readings: tuple[Reading, ...]
+    tags: int
+    usual: int
+
+
+NO_ENTRY: Final = Entry((), 0, 0)
+
+
+class Lexicon:
+    """The words of one language. `find` gives a word's readings, `kinds` the words of each kind."""
+
+    def __init__(self, forms: bytes, kinds: Mapping[str, frozenset[str]]) -> None:
+        self.kinds = kinds
+        self.closed: dict[str, int] = {}
+        self.phrases = _list_phrases(kinds)
+        self._forms = forms
+        # Rows of the other file that stand in for those of the table.
+        own = (entry.partition(":") for entry in sorted(kinds.get("own_forms", ())))
+        self._own = {form: f"-{code}" for form, _, code in own}
+        self.find = lru_cache(_MAX_KNOWN)(self._find)
+
+    def _find(self, word: str) -> Entry:
+        """Return what the table says of a word in lower case; nothing of a word that it lacks."""
+        if word in self._own:
+            return _read_row(word, self._own[word])
+        key = word.encode("utf-8", "surrogatepass") + b"\t"
+        forms, low, high = self._forms, 0, len(self._forms)
+        while low < high:
+            middle = (low + high) // 2
+            start = forms.rfind(b"\n", low, middle) + 1 or low
+            end = forms.index(b"\n", middle)
+            if forms.startswith(key, start):
+                return _read_row(word, forms[start + len(key) : end].decode("ascii"))
+            if forms[start:end] < key:
+                low = end + 1
+            else:
+                high = start
+        return NO_ENTRY
+
+    def lemma_of(self, word: str, tags: int) -> str:
+        """Return the lemma of a word read with these tags; of an unknown one the word itself."""
+        return next((reading.lemma for reading in self.find(word).readings if reading.tags & tags), word)
+
+
+def _read_row(word: str, row: str) -> Entry:
+    readings = []
+    every = 0
+    for code in row[1:].split(" "):
+        match = _READING.fullmatch(code)
+        if match is None:
+            raise ValueError(f"a row of the lexicon is broken: {word!r}, {row!r}")
+        tags = 0
+        for letter in match[1]:
+            tags |= _TAGS[letter]
+        every |= tags
+        readings.append(Reading(tags, word[: len(word) - int(match[2])] + match[3]))
+    return Entry(tuple(readings), every, _USUAL[row[0]] & every)
+
+
+def _list_phrases(kinds: Mapping[str, frozenset[str]]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return the entries of several words by their first, the longest first."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for words in kinds.values():
+        for entry in words:
+            if "_" in entry:
+                parts = tuple(entry.split("_"))
+                found.setdefault(parts[0], set()).add(parts)
+    return {
+        first: tuple(sorted(parts, key=lambda part: (-len(part), part))) for first, parts in found.items()
+    }
+
+
+def _read_kinds(text: str) -> dict[str, frozenset[str]]:
+    rows = (line.partition(":") for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: frozenset(words.split()) for name, _, words in rows}
+
+
+@cache
+def load_lexicon(language: str) -> Lexicon:
+    """Return the lexicon of a language by the name of its tables (`english`); the same one each time."""
+    folder = files("verifier.parsers.lexicon")
+    forms = folder.joinpath(f"{language}_forms.txt").read_bytes()
+    return Lexicon(forms, _read_kinds(folder.joinpath(f"{language}_kinds.txt").read_text(encoding="utf-8")))

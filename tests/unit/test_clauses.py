@@ -1,0 +1,106 @@
+"""Clauses, case by case: who does what to whom in a sentence, as `verifier explain` prints it.
+
+A case of `cases/clauses` gives a `text` and expects its `clauses`, a line each. Where it has an `ought`, others are read
+today: these are known, and a change that mends one has to say so.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.case_files import Case, read_area
+from verifier.parsers.clauses.reader import read_sentence
+from verifier.parsers.lexicon import Lexicon, Reading, load_lexicon
+from verifier.parsers.lexicon.lexicon import (
+    ADJECTIVE,
+    BASE,
+    GERUND,
+    NOUN,
+    PARTICIPLE,
+    PAST,
+    PLURAL,
+    SINGULAR,
+    THIRD,
+    VERB,
+)
+from verifier.policies import load_policy
+from verifier.report.clauses.wording import explain_text
+
+CASES = read_area("clauses")
+LEXICON = load_lexicon("english")
+
+
+def list_clauses(text: str) -> list[str]:
+    lines = []
+    for sentence in explain_text(text, load_policy("default")):
+        for clause in sentence.clauses:
+            within = "" if clause.within is None else f" in {clause.within}"
+            parts = " | ".join(f"{part.name}: {part.words}" for part in clause.parts)
+            lines.append(f"{clause.kind}{within} | {parts}")
+    return lines
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_sentence_has_its_clauses(case: Case) -> None:
+    found = list_clauses(case.given["text"])
+    assert found == case.expect["clauses"], case.why
+    assert case.ought is None or found != case.ought["clauses"], f"mended: {case.name or case.given['text']}"
+
+
+@pytest.mark.parametrize(
+    ("word", "tags", "lemma"),
+    [
+        ("rose", PAST, "rise"),
+        ("rose", SINGULAR, "rose"),
+        ("plans", PLURAL | THIRD, "plan"),
+        ("built", PAST | PARTICIPLE, "build"),
+        ("signing", GERUND, "sign"),
+        ("children", PLURAL, "child"),
+        ("worse", ADJECTIVE, "bad"),
+        ("ran", PAST, "run"),
+        ("lay", PAST, "lie"),
+        ("lay", BASE, "lay"),
+    ],
+)
+def test_the_table_has_every_form_with_its_lemma(word: str, tags: int, lemma: str) -> None:
+    assert any(reading.tags & tags == tags and reading.lemma == lemma for reading in LEXICON.find(word).readings)
+
+
+def test_a_row_written_by_hand_stands_in_for_one_of_the_table() -> None:
+    lexicon = Lexicon(b"mended\tvdn2\nplan\t-sb0\n", {"own_forms": frozenset(("plan:s0", "faxed:dn2"))})
+    assert lexicon.find("mended").readings == (Reading(PAST | PARTICIPLE, "mend"),)
+    assert lexicon.find("plan").readings == (Reading(SINGULAR, "plan"),)
+    assert lexicon.find("faxed").readings == (Reading(PAST | PARTICIPLE, "fax"),)
+
+
+def test_what_the_table_lacks_has_no_reading() -> None:
+    for word in ("", "a", "xyzzy", "Rose", "\ud800", "ros", "rosee", "zzzz", "'"):
+        assert LEXICON.find(word).tags == 0
+
+
+def test_an_inflected_form_is_no_base_of_itself() -> None:
+    for word in ("built", "went", "taken"):
+        assert not LEXICON.find(word).tags & BASE
+
+
+def test_a_usual_part_of_speech_is_one_that_the_word_has() -> None:
+    assert LEXICON.find("water").usual == NOUN & LEXICON.find("water").tags
+    assert LEXICON.find("left").usual & VERB
+    assert LEXICON.find("sign").usual == 0
+
+
+def test_every_row_of_the_table_is_found_and_can_be_read() -> None:
+    # A prime step: rows of all letters, in a fraction of the time that all of them take.
+    rows = LEXICON._forms.decode("ascii").splitlines()
+    assert rows == sorted(rows, key=lambda row: row.split("\t")[0])
+    assert len(rows) > 60_000
+    assert all(LEXICON.find(row.split("\t")[0]).tags for row in rows[::37])
+
+
+def test_a_bracket_is_read_by_itself() -> None:
+    text = "The club (founded by Ames) closed."
+    outer, inner = read_sentence(text, 0, len(text), LEXICON)
+    assert [token.key for token in outer.tokens] == ["the", "club", "closed", "."]
+    assert text[slice(*inner.span)] == "founded by Ames"
+    for text in ("The club (founded by Ames closed.", "The club founded) closed.", "()", "(((", ")))", ""):
+        assert len(read_sentence(text, 0, len(text), LEXICON)) <= 1

@@ -1,0 +1,58 @@
+"""``verifier explain``: how a text is read, clause by clause."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from verifier.cli.inputs import InputError, read_text
+from verifier.cli.output import print_bytes, report_errors, write_bytes
+from verifier.policies import Json, encode_canonical, load_policy
+from verifier.report.common.hidden_characters import show_plainly
+
+
+def explain(
+    text: Annotated[
+        str | None, typer.Argument(help="The text; without it, or as -, it is read from stdin.")
+    ] = None,
+    tags: Annotated[bool, typer.Option("--tags", help="Print what each word was read as, too.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a line of JSON for each sentence and nothing else.")
+    ] = False,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write the clauses as a page; - is stdout.")
+    ] = None,
+) -> None:
+    """Print who does what to whom in a text, as the reader of clauses reads it. It reads English.
+
+    Nothing is judged. Exit code 0, or 2 for usage or an error of the caller.
+    """
+    with report_errors():
+        if as_json and html is not None:
+            raise InputError("--json and --html: expected one of them")
+        from verifier.report.clauses.wording import explain_text, list_lines
+
+        given = read_text("-") if text is None or text == "-" else text
+        sentences = explain_text(given, load_policy("default"))
+        if html is not None:
+            from verifier.report.clauses.page import render_clauses_page
+
+            write_bytes(html, render_clauses_page(sentences).encode())
+            return
+    for sentence in sentences:
+        if as_json:
+            clauses: Json = [
+                {
+                    "kind": clause.kind,
+                    "within": clause.within,
+                    "parts": [
+                        {"name": part.name, "words": part.words, "spans": [[*span] for span in part.spans]}
+                        for part in clause.parts
+                    ],
+                }
+                for clause in sentence.clauses
+            ]
+            print_bytes(encode_canonical({"span": [*sentence.span], "clauses": clauses}))
+        else:
+            typer.echo("\n".join(show_plainly(line) for line in list_lines(sentence, with_tags=tags)))

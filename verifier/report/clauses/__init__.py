@@ -1,0 +1,1 @@
+"""The reading of a text, clause by clause, for the terminal and as a page."""
