@@ -1,7 +1,7 @@
 """Clauses, case by case: who does what to whom in a sentence, as `verifier explain` prints it.
 
-A case of `cases/clauses` gives a `text` and expects its `clauses`, a line each. Where it has an `ought`, others are read
-today: these are known, and a change that mends one has to say so.
+A case of `cases/clauses` gives a `text` and expects its `clauses`, a line each. Where it has an `ought`,
+others are read today: these are known, and a change that mends one has to say so.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def test_a_sentence_has_its_clauses(case: Case) -> None:
     ],
 )
 def test_the_table_has_every_form_with_its_lemma(word: str, tags: int, lemma: str) -> None:
-    assert any(reading.tags & tags == tags and reading.lemma == lemma for reading in LEXICON.find(word).readings)
+    readings = LEXICON.find(word).readings
+    assert any(reading.tags & tags == tags and reading.lemma == lemma for reading in readings)
 
 
 def test_a_row_written_by_hand_stands_in_for_one_of_the_table() -> None:

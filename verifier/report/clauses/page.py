@@ -12,7 +12,7 @@ _COLOURED = frozenset(("subject", "object", "complement", "opener", "adverb", "v
 
 
 def render_clauses_page(sentences: Sequence[ExplainedSentence]) -> str:
-    """Return the page as HTML: each sentence, and for each of its clauses the sentence with its parts marked."""
+    """Return the page as HTML: for each clause of a sentence the sentence with its parts marked."""
     count = sum(len(sentence.clauses) for sentence in sentences)
     uncertain = sum(
         any(part.name == "uncertain" for part in clause.parts)

@@ -37,7 +37,7 @@ class ExplainedSentence:
 
 
 def explain_text(text: str, policy: Policy) -> tuple[ExplainedSentence, ...]:
-    """Return the sentences of an English text with their clauses, in order; brackets behind their sentence."""
+    """Return the sentences of an English text with their clauses, in order, each bracket by itself."""
     lexicon = load_lexicon("english")
     spans = split_sentences(text, abbreviations=policy.abbreviations.words)
     readings = (reading for start, end in spans for reading in read_sentence(text, start, end, lexicon))
@@ -68,7 +68,7 @@ def _explain_clause(text: str, reading: SentenceReading, number: int, clause: Cl
 
 
 def _cut(text: str, span: Span, parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of a sentence with the name of the part that each is, empty for what is of another clause."""
+    """Yield the pieces of a sentence with the name of the part that each is; the others have none."""
     at, stop = span
     for start, end, name in sorted((*place, part.name) for part in parts for place in part.spans):
         if start < at:
