@@ -86,7 +86,12 @@ def _are_absent(alike: Set[str], stated: str) -> bool:
 
 def is_name(word: SurfaceWord, place: int) -> bool:
     """Return whether a word is a month or a name by its capital."""
-    return word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym and place > 0
+    return place > 0 and may_be_name(word)
+
+
+def may_be_name(word: SurfaceWord) -> bool:
+    """Return whether a word is a month or a name, if its capital is not that of its sentence."""
+    return word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym
 
 
 def _counts(word: SurfaceWord, comparison: Comparison) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
-from verifier.claims.facets.added import is_name, list_added
+from verifier.claims.facets.added import is_name, list_added, may_be_name
 from verifier.claims.facets.bare_conditions import find_bare_condition
 from verifier.claims.facets.cut_lists import find_left_out
 from verifier.claims.facets.dropped import LIMITERS, find_dropped
@@ -186,9 +186,11 @@ def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int
 
 def _is_said(entry: str, comparison: Comparison) -> bool:
     """Return whether the claim has all words of an entry, or another that leaves as much open."""
-    if comparison.claim.keys.issuperset(entry.split(" ")):
+    words = [word for place, word in enumerate(comparison.claim.words) if not is_name(word, place)]
+    if {word.key for word in words}.issuperset(entry.split(" ")):
         return True
-    said = " ".join(["", *[word.key for word in comparison.claim.words], ""])
+    # A month that opens the claim leaves nothing open.
+    said = " ".join(["", *[word.key for word in words if not may_be_name(word)], ""])
     return any(f" {other} " in said for alike in OPEN_ALIKE if entry in alike for other in alike)
 
 
