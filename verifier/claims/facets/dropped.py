@@ -11,6 +11,7 @@ from functools import partial
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.added import is_name
+from verifier.claims.facets.articles import INDEFINITE, ONE_VALUE
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.neither import find_neither
 from verifier.parsers.english.determiners import DETERMINERS
@@ -131,11 +132,16 @@ def _binds(sentence: EvidenceSentence, comparison: Comparison, place: int) -> bo
 
 
 def _list_figures(sentence: EvidenceSentence, comparison: Comparison) -> list[Span]:
-    """Return the places of the figures of a sentence; none where the claim has not one to compare with."""
-    if not (comparison.claim.quantities or comparison.claim.dates):
-        return []
-    figures, number = comparison.index.figures, sentence.number
-    spans = [quantity.span for quantity in figures.quantities.get(number, ())]
+    """Return the places of the figures of a sentence that the claim has one to compare with.
+
+    One that has articles alone has only the figure 1.
+    """
+    claim, figures, number = comparison.claim, comparison.index.figures, sentence.number
+    quantities = figures.quantities.get(number, ())
+    if not (claim.quantities or claim.dates):
+        has_one = not INDEFINITE.isdisjoint(claim.keys)
+        return [quantity.span for quantity in quantities if has_one and quantity.value == ONE_VALUE]
+    spans = [quantity.span for quantity in quantities]
     return spans + [date.span for date in figures.dates.get(number, ())]
 
 

@@ -18,6 +18,13 @@ from typing import TypeAlias
 
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
+from verifier.claims.facets.articles import (
+    INDEFINITE,
+    ONE_VALUE,
+    find_counted_alike,
+    list_article_figures,
+    list_articles_for,
+)
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
@@ -54,6 +61,29 @@ def check_numbers(comparison: Comparison) -> Iterator[FacetResult]:
         stated = _StatedNumbers(comparison)
         for number, claimed in enumerate(comparison.claim.quantities):
             yield _check_number(claimed, stated, is_compared=number < MAX_CLAIMED)
+    yield from _check_articles(comparison)
+
+
+def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report articles of a claim that say one of what the window has another figure for."""
+    claim = comparison.claim
+    if INDEFINITE.isdisjoint(claim.keys) or not comparison.list_figures(comparison.index.figures.quantities):
+        return
+    for place, claimed in claim.once(
+        "articles", lambda: [*list_article_figures(claim.text, claim.words, claim.quantities)]
+    ):
+        found = find_counted_alike(place, claimed, comparison)
+        if found is None:
+            continue
+        number, stated = found
+        unit = claimed.unit if claimed.unit and stated.unit else stated.unit
+        alike = claimed._replace(unit=unit, counted=stated.counted)
+        if not _agree(alike, found, comparison):
+            # Of what is merely counted an article may speak in general.
+            is_measured = claimed.unit is not None and stated.unit == claimed.unit
+            is_conflict = is_measured and number == comparison.best_sentence.number and comparison.is_about()
+            code = ViolationCode.NUMBER_MISMATCH if is_conflict else ViolationCode.NUMBER_ABSENT
+            yield report(code, claim_span=claimed.span, place=(number, stated.span), is_conflict=is_conflict)
 
 
 def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
@@ -128,7 +158,15 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
             return item
     items = stated.items if is_compared else ()
     agreeing = next((item for item in items if _agree(claimed, item, comparison)), None)
-    return agreeing or (_find_both_ends(claimed, stated) if is_compared else None)
+    return agreeing or (
+        (_find_both_ends(claimed, stated) or _find_article(claimed, stated)) if is_compared else None
+    )
+
+
+def _find_article(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
+    """Find an article of the evidence that says the one that a claim counts or measures: `a month`."""
+    items = list_articles_for(claimed, stated.comparison) if claimed.value == ONE_VALUE else ()
+    return next((item for item in items if _agree(claimed, item, stated.comparison)), None)
 
 
 def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
