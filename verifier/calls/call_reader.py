@@ -177,8 +177,9 @@ def _read_cited(value: JsonValue) -> CitedInCall:
     """Read what is cited: ``auto``, null, an object of ids by mark, or a provider's citations."""
     if value is None or value == "auto":
         return value
-    if isinstance(value, Mapping) and all(isinstance(doc_id, str) for doc_id in value.values()):
-        return tuple((key, str(doc_id)) for key, doc_id in value.items())
+    labels = {key: join_text(doc_id) for key, doc_id in value.items()} if isinstance(value, Mapping) else None
+    if labels is not None and all(isinstance(doc_id, str) for doc_id in labels.values()):
+        return tuple((key, str(doc_id)) for key, doc_id in labels.items())
     if isinstance(value, (list, tuple)):
         from verifier.audit.provider_citations import read_provider_citations
 
@@ -387,11 +388,10 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
     refuse_unknown_keys(value, _SOURCE_KEYS, where)
     fields: dict[str, JsonValue] = {
         "id": f"s{place}",
-        **{key: item for key, item in value.items() if item is not None},
+        **{key: join_text(item) for key, item in value.items() if item is not None},
     }
     if "text" not in fields:
         raise ReceiptError(f"{where}: key 'text': it is missing, expected a string")
-    fields["text"] = join_text(fields["text"])
     for key, item in fields.items():
         if not isinstance(item, str):
             raise ReceiptError(f"{where}: key {key!a}: got {show_value(item)}, expected a string")

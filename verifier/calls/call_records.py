@@ -448,7 +448,7 @@ def _read_cited(cited: CitedInCall) -> Cited:
 def _write_cited(cited: CitedInCall) -> JsonValue:
     if cited is None or isinstance(cited, str):
         return cited
-    labels = {item[0]: item[1] for item in cited if isinstance(item, tuple)}
+    labels: dict[str, JsonValue] = {item[0]: write_text(item[1]) for item in cited if isinstance(item, tuple)}
     return labels or [item.to_dict() for item in cited if not isinstance(item, tuple)]
 
 
@@ -520,9 +520,9 @@ def _write_override(value: PolicyValue) -> JsonValue:
 
 
 def _write_source(source: Source) -> dict[str, JsonValue]:
-    value: dict[str, JsonValue] = {"id": source.id, "text": write_text(source.text)}
+    value: dict[str, JsonValue] = {"id": write_text(source.id), "text": write_text(source.text)}
     if source.title is not None:
-        value["title"] = source.title
+        value["title"] = write_text(source.title)
     if source.format != "plain":
         value["format"] = source.format
     return value

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from verifier.corpus.entries import Entry
 from verifier.corpus.natural_order import make_natural_key
 from verifier.corpus.records import UNREADABLE, CorpusError, Document, DocumentFormat
+from verifier.records.codec import escape_text
 from verifier.records.json_lines import ReceiptError, read_json_line
 
 SUFFIXES: MappingProxyType[str, DocumentFormat] = MappingProxyType(
@@ -75,7 +76,7 @@ def read_file(path: str | Path) -> Entries:
         return _sort(read_json_array(_read_text(file), str(path)))
     if suffix in (".yaml", ".yml"):
         return _sort(read_yaml(_read_text(file), str(path)))
-    return [Entry(read_document(file, doc_id=file.name).to_dict(), None, str(path))], []
+    return [Entry(read_document(file, doc_id=escape_text(file.name)).to_dict(), None, str(path))], []
 
 
 def _sort(entries: Iterable[Entry]) -> Entries:
@@ -115,7 +116,8 @@ def _read_within(root: Path, file: Path) -> Entries:
         return read_file(file)
     if suffix not in SUFFIXES:
         return [], []
-    document = read_document(file, doc_id=file.relative_to(root).as_posix())
+    # A name may hold bytes that are no text; they are written out in the id.
+    document = read_document(file, doc_id=escape_text(file.relative_to(root).as_posix()))
     return [Entry(document.to_dict(), None, str(file))], []
 
 

@@ -474,7 +474,9 @@ class Store:
     # -- rows
 
     def _all(self, query: str, parameters: Sequence[Parameter] = ()) -> list[tuple[_Any, ...]]:
-        return self._connection.execute(query, tuple(parameters)).fetchall()
+        # A text with lone surrogates is equal to no id and no term: as a BLOB it is equal to none.
+        values = [_write_text(value) if isinstance(value, str) else value for value in parameters]
+        return self._connection.execute(query, values).fetchall()
 
     def _select_many(self, query: str, values: Sequence[Parameter]) -> Iterator[tuple[_Any, ...]]:
         """Yield the rows of a query whose braces stand for any number of values."""

@@ -13,6 +13,7 @@ from verifier.audit.card_record import ClaimCard
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.records.codec import read
+from verifier.store.cards import show_text
 from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation
@@ -224,7 +225,7 @@ def list_by_risk(connection: Connection, wanted: QueueFilter) -> Iterator[Escala
     if wanted.level is not None:
         query = query.where(ESCALATION.c.level == wanted.level)
     if wanted.owner is not None:
-        query = query.where(ESCALATION.c.owner == wanted.owner)
+        query = query.where(ESCALATION.c.owner == show_text(wanted.owner))
     rows = connection.execute(query).mappings().all()
     while rows:
         for row in rows:
