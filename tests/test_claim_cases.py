@@ -24,7 +24,7 @@ from verifier.records.claim_check import ClaimCheck, Label
 LIMITS = "limits"
 KINDS = {
     "adversarial", "appositions", "approximations", "articles", "attachment", "clauses", "clauses-turned",
-    "comparatives", "complements", "conditions", "dates", "decisive-words", "degree", "denials",
+    "comparatives", "complements", "conditions", "conflicts", "dates", "decisive-words", "degree", "denials",
     "derived", "direction", "figures-spelled", "german", "governors", "known", "languages", "look-alikes",
     "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles", "rounded",

@@ -11,6 +11,7 @@ from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
+from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
@@ -20,7 +21,7 @@ from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import score_claim
 from verifier.claims.statements import ClaimText
-from verifier.claims.window import ClaimWindow, find_window, total_weight
+from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -162,7 +163,56 @@ def judge_reading(
         if judgement.accepts:
             return judgement
         first = first or judgement
-    return first or Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+    if first is None:
+        return Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+    return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
+
+
+def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judgement:
+    """Return what comes of a claim that a sentence contradicts, when the rest of its source is heard.
+
+    It is not contradicted by a source of which another sentence says it, or all that is in dispute.
+    """
+    comparison = found.comparison
+    for other in () if comparison is None else _list_others(comparison, steps):
+        steps.spend(count_comparing(other))
+        judgement = _judge(other, text, is_verbatim=False)
+        if judgement.accepts:
+            return judgement
+        if other.is_about() and _says(judgement, found):
+            return replace(
+                found,
+                label="UNSUPPORTED",
+                results=tuple([(name, doubt(result)) for name, result in found.results]),
+            )
+    return found
+
+
+def _says(judgement: Judgement, found: Judgement) -> bool:
+    """Return whether a window has what conflicts in another one, and as the claim has it."""
+    comparison = judgement.comparison
+    disputed = [(name, result) for name, result in found.results if result.outcome == "conflicts"]
+    facets = {name for name, _ in disputed} | {"modality"}
+    spans = [result.claim_span for _, result in disputed if result.claim_span is not None]
+    return (
+        comparison is not None
+        and all(result.outcome == "agrees" for name, result in judgement.results if name in facets)
+        and not any(token in comparison.missing for span in spans for token in comparison.tokens_in(span))
+    )
+
+
+def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
+    """Yield a claim's comparisons with other sentences of a source, those that cover most of it first."""
+    read, index, policy = comparison.claim, comparison.index, comparison.policy
+    steps.spend(count_matching(read, index))
+    tokens, source = tuple(match_tokens(read, index, policy)), comparison.sentences[0].source
+    ranked = (
+        window
+        for window in rank_sentences(read, tokens)
+        if window.first not in comparison.window.numbers and index.sentences[window.first].source == source
+    )
+    for window in islice(ranked, MAX_WINDOWS):
+        yield Comparison(read, index, window, policy, comparison.exempt, tokens)
 
 
 def _find_said(read: ReadClaim, index: EvidenceIndex) -> int | None:
@@ -182,6 +232,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     is_refused = bool(gate or unread)
     if not is_verbatim:
         results = _check_binding(comparison, results, is_refused=is_refused)
+    results = settle_conflicts(comparison, results)
     label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not is_refused)
     return Judgement(
         label=label,
@@ -211,23 +262,13 @@ def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str,
 def _check_binding(
     comparison: Comparison, results: list[tuple[str, FacetResult]], *, is_refused: bool
 ) -> list[tuple[str, FacetResult]]:
-    """Add what the facets that are asked last find of a claim that passes so far, in the policy's order.
-
-    A conflict is none where the chain is split: then no sentence need be about what the claim is about.
-    """
+    """Add what the facets that are asked last find of a claim that passes so far, in the policy's order."""
     facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
     if not is_refused and outcomes <= {"agrees"}:
         last = filter(ASKED_LAST.__contains__, facets)
         found = [(name, item) for name in last for item in FACETS[name](comparison)]
         return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
-    if "conflicts" in outcomes and "mixing" in facets and any(FACETS["mixing"](comparison)):
-        return [(name, _doubt(result)) for name, result in results]
     return results
-
-
-def _doubt(result: FacetResult) -> FacetResult:
-    """Return a result in which nothing conflicts any more."""
-    return replace(result, outcome="unsupported") if result.outcome == "conflicts" else result
 
 
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:

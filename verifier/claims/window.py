@@ -71,6 +71,14 @@ def find_window(
     return best
 
 
+def rank_sentences(claim: ReadClaim, tokens: Sequence[MatchedToken]) -> Iterator[ClaimWindow]:
+    """Yield each sentence that has anything of a claim as a window, those that cover most of it first."""
+    merged = claim.once("merged", lambda: _merge_repeated(claim.tokens))
+    totals = _cover_sentences([(tokens[place], weight) for place, weight in merged])
+    for number in sorted(totals, key=lambda number: (-totals[number], number)):
+        yield ClaimWindow(first=number, last=number + 1, covered=totals[number])
+
+
 def _find_sentence(totals: Mapping[int, int], verbatim: int | None) -> ClaimWindow:
     """Return the sentence that covers most, as a window."""
     most = max(totals.values())

@@ -23,6 +23,7 @@ from verifier.claims.binding.focus import find_moved_focus
 from verifier.claims.binding.in_turn import find_in_turn
 from verifier.claims.binding.infinitives import find_undone
 from verifier.claims.binding.links import find_turned_link
+from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.predicates import find_other_predicate
 from verifier.claims.binding.relatives import find_cut_relative
@@ -93,7 +94,12 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
         other = follows.get(there[one]) if one in there else None
         if other is not None and there.get(other) == left and left.stem != before[other].stem:
             place = find_words(comparison.index, placed[one])
-            yield report(ViolationCode.NUMBER_MISMATCH, claim_span=one.span, place=place, is_conflict=True)
+            # Two verbs may say one thing: `represented 12 percent`, `accounted for 40 percent`.
+            units = {item.quantity.unit for item in (one, other) if item.quantity is not None}
+            is_conflict = not is_verb(left.key) or len(units) > 1
+            yield report(
+                ViolationCode.NUMBER_MISMATCH, claim_span=one.span, place=place, is_conflict=is_conflict
+            )
             return
 
 

@@ -1,0 +1,276 @@
+"""Conflicts: which differences contradict a claim, and which only leave it unsupported.
+
+A window contradicts a claim where it says otherwise of one event: the claim's verb stands in it, and what
+the claim is about, and one thing differs that cannot be both ways. The facets say what differs, and whether
+the sentence is about the topic. Here it is asked once, for all of them, whether the two speak of one event.
+Where that is not sure nothing conflicts: the claim is refused all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from operator import attrgetter
+from typing import TypeAlias
+
+from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.denials import Denial
+from verifier.claims.facets.attachment import check_mixing
+from verifier.claims.facets.result import FacetResult
+from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.segments.clause_numbers import read_clauses
+from verifier.parsers.text.surface_words import SurfaceWord
+
+NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
+
+_OPEN = frozenset(("if", "unless", "whether"))
+"""Words that open a clause which says of nothing that it is so."""
+
+_EVER = "ever"
+"""Strengthens a denial: `hardly ever grants`."""
+
+_TOTALS = CUES_BY_OPERATION["sum"]
+_BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,][0-9])'
+"""What stands around a row of words, so that none of them goes on."""
+
+
+def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
+    """Return results in which only what differs in one event is a conflict.
+
+    Nothing is where the chain is split, or where there is another name in the place of one of the claim's:
+    then the window is about something else.
+    """
+    if all(result.outcome != "conflicts" for _, result in results):
+        return results
+    is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
+    others = [result for name, result in results if name == "names" and result.place is not None]
+    return [
+        (name, result)
+        if not is_split
+        and all(other is result for other in others)
+        and _Difference(comparison, result).is_of_one_event(name)
+        else (name, doubt(result))
+        for name, result in results
+    ]
+
+
+def doubt(result: FacetResult) -> FacetResult:
+    """Return a result in which nothing conflicts any more."""
+    return replace(result, outcome="unsupported") if result.outcome == "conflicts" else result
+
+
+class _Difference:
+    """What a facet found other in the best sentence of a window; places are those of words."""
+
+    def __init__(self, comparison: Comparison, result: FacetResult) -> None:
+        self._comparison = comparison
+        self._claim = comparison.claim
+        self._best = comparison.best_sentence
+        self._span = result.claim_span
+        self._stated = result.place[1] if result.place and result.place[0] == self._best.number else None
+
+    def is_of_one_event(self, facet: str) -> bool:
+        """Return whether it is one of a single event."""
+        own = {
+            "names": self._is_in_one_place,
+            "roles": self._is_all_there,
+            "direction": self._is_in_one_clause,
+            "numbers": self._is_of_one_whole,
+            "dates": self._has_one_subject,
+            "polarity": self._is_of_one_head,
+        }
+        return not (self._is_left_open() or self._is_repeated() or self._lacks_verb(facet)) and (
+            facet not in own or own[facet]()
+        )
+
+    # --- Of every facet -----------------------------------------------------------------------------------
+
+    def _is_left_open(self) -> bool:
+        """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
+        keys = [word.key for word in self._claim.words]
+        clauses, best = self._clauses, self._best
+        before = [keys[at] for at in range(self._at or 0) if clauses[at] == clauses[self._at or 0]]
+        place = self._place or 0
+        before += [best.keys[at] for at in range(place) if best.clauses[at] == best.clauses[place]]
+        return not _OPEN.isdisjoint(before)
+
+    def _is_repeated(self) -> bool:
+        """Return whether the sentence has all of the claim in a row, and nothing that denies it as a whole.
+
+        `The report that the factory closed is false` denies all of it; not so a denial beyond a comma.
+        """
+        text, said = self._best.text, self._claim.text.strip().removesuffix(".")
+        row = re.search(f"{_BEFORE}{re.escape(said)}{_BEHIND}", text, re.IGNORECASE)
+        if row is None or row[0][1:] != said[1:]:
+            return False
+        if self._span is not None or self._stated is None:
+            return True
+        start, end = (at - self._best.span[0] for at in self._stated)
+        return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
+
+    def _lacks_verb(self, facet: str) -> bool:
+        """Return whether a verb of the claim's clause does not stand in the sentence, but for what differs.
+
+        Of what only the claim denies the head is asked for, be it a verb or not.
+        """
+        if facet == "polarity" and self._span is not None:
+            return False
+        is_negation = self._comparison.vocabulary.is_negation
+        verbs = [token for token in self._beside if is_verb(token.key) and not token.is_capital]
+        return any(not (is_negation(token.key) or self._is_found(token)) for token in verbs)
+
+    # --- Of one facet -------------------------------------------------------------------------------------
+
+    def _is_in_one_place(self) -> bool:
+        """Return whether a name stands in the same part of both texts: behind a verb, or before it.
+
+        Somebody else may have done as much: who did it conflicts only where the sentence has all the rest.
+        Nor is it one event that was in another place, where the claim opens with that.
+        """
+        if self._at is None or self._place is None:
+            return False
+        before, start = self._claim.words[: self._at], self._claim.words[self._at].start
+        is_told, is_stated = (
+            any(is_verb(word.key) and not word.is_capital for word in words)
+            for words in (before, self._best.words[: self._place])
+        )
+        if is_told or any(not token.is_name for token in self._tokens if token.span[0] < start):
+            is_adjunct = bool(before) and before[0].key in self._comparison.policy.prepositions.words
+            return not is_adjunct or "," in self._claim.text[:start]
+        return not is_stated and all(map(self._is_found, self._beside))
+
+    def _is_all_there(self) -> bool:
+        """Return whether the claim is one clause, and the sentence has all of it."""
+        return len({*self._clauses}) == 1 and all(map(self._is_found, self._tokens))
+
+    def _is_in_one_clause(self) -> bool:
+        """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""
+        if self._span is None or self._place is None:
+            return True
+        clauses = self._best.clauses
+        is_name = any(token.is_capital for token in self._comparison.tokens_in(self._span))
+        return is_name <= self._best.words[self._place].is_capital and any(
+            number == self._best.number and clauses[at] == clauses[self._place]
+            for number, at in self._comparison.placed.possible
+        )
+
+    def _is_of_one_whole(self) -> bool:
+        """Return whether both figures are totals, or none is."""
+        is_total = not _TOTALS.isdisjoint(self._claim.keys)
+        return is_total != _TOTALS.isdisjoint(self._best.keys) and self._has_one_subject()
+
+    def _has_one_subject(self) -> bool:
+        """Return whether what the claim is about is not what somebody else does it to in the sentence.
+
+        `Cooks have a wage of $20` says nothing of the wage of all.
+        """
+        best, kinds = self._best, self._comparison.vocabulary.kinds
+        number, place = self._comparison.placed.chosen.get(self._tokens[0].span[0], (-1, 0))
+        if number != best.number:
+            return True
+        before = [at for at in range(place) if best.clauses[at] == best.clauses[place]]
+        verb = next((at for at in before if is_verb(best.keys[at])), place)
+        if verb == place or best.keys[verb] in SAYING_VERBS or not JOINTS.isdisjoint(best.keys[verb:place]):
+            return True
+        nouns = [at for at in before if at < verb and kinds.get(best.keys[at]) != "function"]
+        return all(best.stems[at] in self._claim.stem_set for at in nouns)
+
+    def _is_of_one_head(self) -> bool:
+        """Return whether what one text denies first is what the other affirms; or all that the claim says."""
+        stated = self._comparison.read_denials(self._best.number).found
+        is_claimed = self._span is not None
+        words, at, denials = (
+            (self._claim.words, self._at, self._claim.denials.found)
+            if is_claimed
+            else (self._best.words, self._place, stated)
+        )
+        denial = next((one for one in denials if one.trigger[0] == at), None)
+        head = None if denial is None or self._place is None else self._find_head(denial, words)
+        if head is None or denial is None:
+            return False
+        list_forms = self._comparison.vocabulary.list_forms
+        if is_claimed:
+            token, forms = self._comparison.token_at(words[head]), list_forms(self._claim.stems[head])
+            is_affirmed = token is not None and self._is_found(token)
+            return is_affirmed and not any(self._denies_as_well(one, forms) for one in stated)
+        placed = [
+            place for number, place in self._comparison.placed.chosen.values() if number == self._best.number
+        ]
+        is_head = not self._claim.stem_set.isdisjoint(list_forms(self._best.stems[head]))
+        return is_head or {*placed} <= {*denial.scope}
+
+    def _denies_as_well(self, denial: Denial, forms: Sequence[str]) -> bool:
+        """Return whether the sentence denies a head of the claim where it has the rest of its clause."""
+        if {self._best.stems[at] for at in denial.scope}.isdisjoint(forms):
+            return False
+        number, clauses = self._best.number, self._best.clauses
+        own = {at for at, clause in enumerate(clauses) if clause == clauses[denial.trigger[0]]}
+        possible, vocabulary = self._comparison.positions, self._comparison.vocabulary
+        return all(
+            any(
+                (number, at) in possible.get(form, ())
+                for form in vocabulary.list_forms(token.stem)
+                for at in own
+            )
+            for token in self._beside
+            if not vocabulary.is_negation(token.key) and self._is_found(token)
+        )
+
+    def _find_head(self, denial: Denial, words: Sequence[SurfaceWord]) -> int | None:
+        """Return the first word of content that is denied behind a denial; else the last one before it."""
+        kinds = self._comparison.vocabulary.kinds
+        scope = [at for at in sorted(denial.scope) if words[at].key != _EVER]
+        content = [at for at in scope if kinds.get(words[at].key) != "function"]
+        return next(iter([at for at in content if at > denial.trigger[-1]] or content[-1:]), None)
+
+    # --- Words --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _at(self) -> int | None:
+        """The word of the claim that what differs begins with."""
+        return None if self._span is None else _find_word(self._claim.words, self._span[0])
+
+    @cached_property
+    def _place(self) -> int | None:
+        """The word of the sentence that it begins with there."""
+        return None if self._stated is None else _find_word(self._best.words, self._stated[0])
+
+    @cached_property
+    def _clauses(self) -> Sequence[int]:
+        """The clause that each word of the claim stands in."""
+        claim = self._claim
+        return claim.once("clauses", lambda: read_clauses(claim.text, claim.words))
+
+    @cached_property
+    def _tokens(self) -> list[ClaimToken]:
+        return [item.token for item in self._comparison.tokens]
+
+    @cached_property
+    def _beside(self) -> list[ClaimToken]:
+        """The tokens of the clause that differs, without what differs; of all where no place is known."""
+        start, end = self._span or (0, 0)
+        own, words, clauses = self._at, self._claim.words, self._clauses
+        return [
+            token
+            for token in self._tokens
+            if (own is None or clauses[_find_word(words, token.span[0])] == clauses[own])
+            and (token.span[0] >= end or token.span[1] <= start)
+        ]
+
+    def _is_found(self, token: ClaimToken) -> bool:
+        """Return whether a token stands in the sentence in any form, or its converse: *gave*, *received*."""
+        if token.span[0] in self._comparison.converse_starts:
+            return True
+        numbers, items = range(self._best.number, self._best.number + 1), self._comparison.tokens
+        return any(item.token is token and item.match_weight_in(numbers) for item in items)
+
+
+def _find_word(words: Sequence[SurfaceWord], start: int) -> int:
+    """Return the number of the word that begins at a place, or behind it."""
+    return min(bisect_left(words, start, key=attrgetter("start")), len(words) - 1)
