@@ -85,7 +85,8 @@ def cut_sentences(passage: Passage) -> list[str]:
     found: list[str] = []
     for block in _BREAK.split(passage.text):
         for piece in _END.split(block):
-            text = " ".join(_ITEM.sub("", piece, count=1).split())
+            item = _ITEM.match(piece)
+            text = " ".join(piece[item.end() if item else 0 :].split())
             is_whole = text[:1].isupper() and text.endswith((".", "!", "?"))
             if is_whole and len(text.split()) >= MIN_WORDS and text not in found:
                 found.append(text)

@@ -12,6 +12,9 @@ FALSITIES = list_words(
 )
 """What a statement is that does not hold."""
 
+MADE = ("fabricated", "invented", "mistaken")
+"""Those of them that of a thing say who made it, where and when, or what it was taken for."""
+
 FALSE_THINGS = list_words("error fabrication fallacy falsehood hoax lie misconception mistake myth untruth")
 """What a statement is called that does not hold: `That is a myth`."""
 

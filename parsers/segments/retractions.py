@@ -24,6 +24,9 @@ _MAX_ITEMS = 40
 
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019", "abcdefghijklmnopqrstuvwxyz'")
 _ENDS = r"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all)\b))"
+_MADE_SO = rf"(?:{'|'.join(words.MADE)})(?=\s*(?:[.!;)\]\u2013\u2014]|\Z|\n))"
+"""Who or what is merely `invented` need not be false: `It was invented by Bell.`"""
+
 _CELL = re.compile(
     r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
     r"(?:no|false|not|none|never|untrue|wrong|incorrect|myth|[\u2717\u2718\u274c\u2716])"
@@ -31,16 +34,23 @@ _CELL = re.compile(
     re.ASCII,
 )
 _ITEM = re.compile(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
+_WRAP = re.compile(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = re.compile("[.!?][ \t]")
 _MARKS = " \t#*_>"
 
 
 def is_taken_back(text: str, start: int, end: int) -> bool:
     """Return whether a sentence of a text, from `start` to `end`, is taken back beside it."""
-    after = text[end : end + _MAX_AHEAD].translate(_LOWER)
+    after = _read_after(text, end)
     if after and (_retraction().match(after) or _are_taken_back(text[end - 1 : end] + after)):
         return True
     return _follows_false_lead(text, start)
+
+
+def _read_after(text: str, end: int) -> str:
+    """Return what stands behind a place, in lower case, with lines joined that were wrapped."""
+    after = text[end : end + _MAX_AHEAD]
+    return (_WRAP.sub(" ", after) if "\n" in after else after).translate(_LOWER)
 
 
 def _are_taken_back(after: str) -> bool:
@@ -52,7 +62,7 @@ def _are_taken_back(after: str) -> bool:
 
 def is_denied_after(text: str, end: int) -> bool:
     """Return whether right behind a place, or in the cell after it, stands that it is not so."""
-    after = text[end : end + _MAX_AHEAD].translate(_LOWER)
+    after = _read_after(text, end)
     return _CELL.match(after) is not None or _retraction().match(after) is not None
 
 
@@ -94,22 +104,29 @@ def _leads_falsely(line: str, *, is_heading: bool = False) -> bool:
 def _retraction() -> re.Pattern[str]:
     nouns, softeners = "|".join(words.STATEMENT_NOUNS), "|".join(words.SOFTENERS)
     softly = rf"(?: (?:{softeners}))*"
-    false = rf"(?:an? )?(?:{'|'.join(words.FALSE_THINGS)})|{'|'.join(words.FALSITIES)}"
+    falsities = "|".join([word for word in words.FALSITIES if word not in words.MADE])
+    false = rf"(?:an? )?(?:{'|'.join(words.FALSE_THINGS)})|{falsities}"
+    made = "|".join(words.MADE)
     true = "|".join(words.TRUTHS)
     noun = rf"(?:[a-z]+ )?(?:{nouns})"
+    stated = rf"(?:that|this|the|these|those|such|all|both) {noun}"
     subject = (
-        rf"(?:{'|'.join(words.POINTING_BACK)}|(?:that|this|the|these|those|such|all|both) {noun}"
+        rf"(?:{'|'.join(words.POINTING_BACK)}|{stated}"
         rf"|all (?:of )?(?:this|that|these|those|the above)|the above)"
     )
     be = r"(?: (?:is|are|was|were|has been|have been|had been|turned out to be|proved|proved to be)|'s)"
     denied = r"(?:(?: (?:is|are|was|were)(?: not|n't)|'s not)|(?: never| has never| have never) been)"
     never = r" (?:never happened|(?:did|does|do)(?: not|n't) (?:happen|hold))"
-    predicate = rf"(?:{be}{softly} (?:{false})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
+    predicate = (
+        rf"(?:{be}{softly} (?:{false}|{_MADE_SO})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
+    )
     alone = rf"(?:(?:that's |this is )?not (?:{true})|(?:all )?(?:{false})|no|never)"
     whole = rf"(?:{'|'.join(words.TAKING_BACK)}){_ENDS}|correction:"
     opening = rf"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*+(?:(?:{'|'.join(words.OPENINGS)}) ){{0,3}}"
     return re.compile(
-        rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|{whole}|(?:{alone})[.!](?!\s*[0-9]))", re.ASCII
+        rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|{stated}{be}{softly} (?:{made}){_ENDS}"
+        rf"|{whole}|(?:{alone})[.!](?!\s*[0-9]))",
+        re.ASCII,
     )
 
 
@@ -126,11 +143,12 @@ def _joint_retraction() -> re.Pattern[str]:
         rf"(?:all|both) (?:of )?(?:this|that|these|those|them)(?: (?:{'|'.join(words.STATEMENT_NOUNS)}))?"
     )
     things = "|".join([f"(?:an? )?{word}s?" for word in words.FALSE_THINGS])
+    falsities = "|".join([word for word in words.FALSITIES if word not in words.MADE])
     return re.compile(
         # One class of all marks first, which the engine searches for fast.
         rf"[.!?)\"\u201d\n](?:(?<=\n)\s*|(?<!\n)\s+)"
         rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened|stands)"
-        rf"|{all_of} {be}{softly} (?:{things}|{'|'.join(words.FALSITIES)})){_ENDS}",
+        rf"|{all_of} {be}{softly} (?:{things}|{falsities}|{_MADE_SO})){_ENDS}",
         re.ASCII,
     )
 
@@ -139,7 +157,7 @@ def _joint_retraction() -> re.Pattern[str]:
 def _lead() -> re.Pattern[str]:
     nouns = "|".join(words.STATEMENT_NOUNS)
     things = "|".join([f"{word}s?" for word in words.FALSE_THINGS if word not in ("error", "mistake")])
-    false = "|".join([word for word in words.FALSITIES if word != "invented"])
+    false = "|".join([word for word in words.FALSITIES if word not in words.MADE])
     be = "(?:is|are|was|were|be|as|been)"
     return re.compile(
         rf"\b(?:{things}|hoaxes|fallacies)\b"

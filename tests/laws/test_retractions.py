@@ -23,6 +23,8 @@ AROUND = st.sampled_from(
     (
         "{} That is not true.",
         "{} This claim was later disproved.",
+        "{} That was invented.",
+        "{} The story was fabricated by the press.",
         "{} Wrong!",
         "{} It rained. None of this is true.",
         "Myth: {}",
@@ -35,6 +37,9 @@ HARMLESS = st.sampled_from(
     (
         "{} That is true.",
         "{} It was rejected.",
+        "{} It was invented by Bell in 1876.",
+        "{} It was fabricated in Sheffield.",
+        "{} It was mistaken for a star.",
         "{} No. 4 is next.",
         "Fact: {}",
         "The following is so:\n\n- {}",

@@ -86,6 +86,15 @@ class AnswerText(NamedTuple):
             [item if item.span is None else replace(item, span=offsets.locate(*item.span)) for item in found]
         )
 
+    def find_heading(self, end: int, start: int) -> Heading | None:
+        """Return the last heading between the end of what is read and what is read next, if there is one."""
+        if self.offsets is None or not self.headings:
+            return None
+        first = self.offsets.locate(0, end)[1] if end else 0
+        last = self.offsets.locate(start, len(self.text))[0]
+        between = [heading for heading in self.headings if first <= heading.span[0] < last]
+        return between[-1] if between else None
+
     def list_unclear(self) -> list[Violation]:
         """Return a violation for each place that may be seen or not."""
         return [Violation(code=ViolationCode.UNCLEAR_TEXT, span=span) for span in self.unclear]

@@ -16,11 +16,12 @@ from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import is_citation
 from verifier.answers.framing import claims_anything, list_claiming_words, may_say
 from verifier.codes import ViolationCode
+from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
 from verifier.grounding.terms import holds_clause, list_readings, write_in_terms
-from verifier.grounding.unit_checks import check_beside
+from verifier.grounding.unit_checks import check_beside, check_copied
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_spans_once
 from verifier.parsers.english.offer_words import OFFERS
 from verifier.parsers.english.pronouns import SUBJECTS
@@ -63,11 +64,14 @@ def account_for_rest(
     statuses: list[ClaimStatus] = []
     found: list[Violation] = []
     asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
+    copied = read_copied(answer, sources, policy)
     for span in _iterate_rest(answer, held, policy):
+        if copied.holds(span):
+            continue
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or unit.normal == asked or _frames(answer, span, unit, sources, policy):
             continue
-        checked = check_beside(unit, sources, policy)
+        checked = check_copied(answer, unit, "span", sources, policy) or check_beside(unit, sources, policy)
         # What announces is said of what comes behind it; its own words, found anywhere, do not bear it out.
         announces = checked.status.status == PARAPHRASE and unit.text.rstrip().endswith(":")
         if checked.status.is_verified and not announces:
@@ -134,7 +138,8 @@ def account_for_marks(
         *_find_cited(answer, held + soft, sources, policy),
     ]
     loose = _find_loose(_fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word), held, soft)
-    spans = sorted({*labels.find_speaking(answer), *loose})
+    holds = read_copied(answer, sources, policy).holds
+    spans = sorted([span for span in {*labels.find_speaking(answer), *loose} if not holds(span)])
     captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
     return [*seen.place(_report_unchecked(spans)), *_report_unchecked(captions)]
 

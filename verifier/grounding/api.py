@@ -39,6 +39,7 @@ from verifier.sources.steps import StepsSpentError, allow_steps
 # importing the package takes.
 if TYPE_CHECKING:
     from verifier.answers.answer_text import AnswerText
+    from verifier.grounding.copied_text import CopiedText
     from verifier.grounding.strategies import Outcome
 
 Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
@@ -244,12 +245,24 @@ def _list_doubts(
 
     found = [*find_disguise_anywhere(seen.text, sources, policy)]
     if decided.method != "entity":
+        from verifier.grounding.copied_text import read_copied
         from verifier.grounding.stitches.stitched_units import Stitches
 
         verified = [status.span for status in statuses]
         spans = Stitches(seen, sources, policy).find(decided.quotes, verified, seen.headings)
-        found += [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in sorted({*spans})]
+        copied = read_copied(seen.text, sources, policy)
+        found += [
+            Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
+            for span in sorted({*spans})
+            if not _goes_on(seen, copied, span)
+        ]
     return found
+
+
+def _goes_on(seen: AnswerText, copied: CopiedText, span: Span) -> bool:
+    """Return whether a place stands in its source behind what it stands behind in the answer."""
+    heading = seen.find_heading(copied.find_end_before(span), span[0])
+    return copied.goes_on(span) if heading is None else copied.stands_under(span, heading.text)
 
 
 def _list_places(decided: Outcome) -> list[Span]:

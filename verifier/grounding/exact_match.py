@@ -109,22 +109,22 @@ def _find_verbatim(
         starts = find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
             span = form.locate(start, start + len(needle))
-            if _cuts_figure(source, span, policy):
+            if cuts_figure(source, span, policy):
                 continue
-            match = _judge(number, (span,), (original,), sources, policy, polarity=polarity)
+            match = judge_place(number, (span,), (original,), sources, policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
     if policy.fold_typography:
         for number, span in _find_across_line_ends(original, sources, policy):
-            match = _judge(number, (span,), (original,), sources, policy, polarity=polarity)
+            match = judge_place(number, (span,), (original,), sources, policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
     return other
 
 
-def _cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
+def cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
     """Return whether a place leaves out a mark that the source has at a figure."""
     if not policy.refuse_marked_figures:
         return False
@@ -133,7 +133,7 @@ def _cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
     )
 
 
-def _judge(
+def judge_place(
     number: int,
     spans: tuple[Span, ...],
     originals: tuple[str, ...],
@@ -142,6 +142,7 @@ def _judge(
     *,
     polarity: bool,
 ) -> Match:
+    """Return the match of a unit at a place, or at several where it has several parts."""
     return Match(
         number,
         (spans[0][0], spans[-1][1]),
@@ -235,9 +236,9 @@ def find_parts(
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )
-            if any(_cuts_figure(source, span, policy) for span in spans):
+            if any(cuts_figure(source, span, policy) for span in spans):
                 continue
-            match = _judge(number, spans, originals, sources, policy, polarity=policy.polarity)
+            match = judge_place(number, spans, originals, sources, policy, polarity=policy.polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match

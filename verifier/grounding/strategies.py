@@ -13,7 +13,7 @@ from typing import NamedTuple
 from verifier.codes import ViolationCode
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.proximity import judge_names
-from verifier.grounding.unit_checks import CheckedUnit, check_name, check_quote, check_span
+from verifier.grounding.unit_checks import CheckedUnit, check_copied, check_name, check_quote, check_span
 from verifier.grounding.units import (
     iterate_name_units,
     iterate_quote_units,
@@ -60,7 +60,11 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     # Masked, a quote is nothing but blanks.
     if not may_deny(" ".join(own_words.split()), policy):
         own_words = ""
-    checked = [check_quote(answer, own_words, unit, quote, sources, policy) for unit, quote in units]
+    checked = [
+        check_copied(answer, unit, "quote", sources, policy)
+        or check_quote(answer, own_words, unit, quote, sources, policy)
+        for unit, quote in units
+    ]
     statuses, violations = _collect(checked)
     return Outcome(
         strategy="quote",
@@ -79,7 +83,12 @@ def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
     if len(units) > policy.max_units:
         return _refuse("span", policy)
     units = [unit for unit in units if not is_frame(unit.text, sources, policy)]
-    statuses, violations = _collect([check_span(unit, sources, policy) for unit in units])
+    statuses, violations = _collect(
+        [
+            check_copied(answer, unit, "span", sources, policy) or check_span(unit, sources, policy)
+            for unit in units
+        ]
+    )
     mode = classify(statuses)
     soft = any(status.status == PARAPHRASE for status in statuses)
     return Outcome(

@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
+from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_units import find_turn, read_around
 from verifier.grounding.exact_match import Match, find_around, find_verbatim
@@ -70,6 +71,18 @@ def check_quote(
     if turn is not None:
         return _fail_as_denied(unit, "quote", match, sources, policy, turn)
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
+
+
+def check_copied(
+    answer: str, unit: Unit, method: Method, sources: Sources, policy: Policy
+) -> CheckedUnit | None:
+    """Verify a unit that an answer has from a source together with the sentence around it; else None."""
+    if not policy.account_for_text or unit.framing or find_disguise(unit, sources, policy):
+        return None
+    written = normalize_text(unit.text, folding=choose_folding(policy))
+    copied = read_copied(answer, sources, policy)
+    match = copied.find(unit.span, unit.reading, (written, unit.normal), is_quote=method == "quote")
+    return None if match is None else _verify(unit, method, match, sources, policy, is_whole=True)
 
 
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
@@ -310,11 +323,13 @@ def _verify(
     notes: tuple[ViolationCode, ...] = (),
     *,
     denied_by_answer: bool = False,
+    is_whole: bool = False,
 ) -> CheckedUnit:
+    """Verify a unit; of one that `is_whole` its source says nothing that the answer does not."""
     source = sources[match.source]
     n_tokens = len(extract_content(unit.normal, policy))
     place = source.locate_in_source(*match.span)
-    if _is_cut_unread(match, sources, policy):
+    if not is_whole and _is_cut_unread(match, sources, policy):
         notes = (*notes, ViolationCode.LANGUAGE_NOT_COVERED)
     return CheckedUnit(
         status=ClaimStatus(

@@ -23,6 +23,7 @@ from verifier.grounding.unit_checks import (
     CheckedUnit,
     accept_paraphrase,
     check_beside,
+    check_copied,
     fail_unit,
     find_disguise,
 )
@@ -66,6 +67,10 @@ def check_rest(
         # Asked first whether the piece says what its quotes do not, then what is wrong with it.
         judge = cache(partial(_judge_stretches, answer, span, inside, sources, policy))
         if unit is None or not (denied or _must_verify(unit, inside, judge, sources, policy)):
+            continue
+        whole = make_span_unit(answer, span, policy)
+        if (copied := check_copied(answer, whole, "span", sources, policy)) is not None:
+            statuses.append(copied.status)
             continue
         checked = _check(answer, unit, inside, judge, sources, policy)
         if denied:

@@ -1,0 +1,50 @@
+"""Alike: how far two texts say the same, letter by letter."""
+
+from __future__ import annotations
+
+from verifier.parsers.text.marks import LINE_ENDS
+
+_BLOCK = 64
+"""How many characters are compared at once where two texts are the same."""
+
+_QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb*_`')
+"""Marks that one of two texts may have alone: they quote or stress, and say nothing."""
+
+_BLANKS = frozenset(LINE_ENDS + " \t\xa0\u202f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
+_BESIDE_QUOTES = (
+    frozenset("\"'()[]{}<>.,;:!?-/|*_`\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb") | _BLANKS | {""}
+)
+_SAME = {ord(mark): "'" for mark in "\u2018\u2019"}
+_SAME |= {ord(mark): "-" for mark in "\u2010\u2011\u2012\u2013\u2014"}
+_SAME |= {ord(mark): " " for mark in _BLANKS}
+_SAME |= {capital: chr(capital + 32) for capital in range(ord("A"), ord("Z") + 1)}
+
+
+def read_alike(one: str, other: str, at: int = 0, place: int = 0, end: int | None = None) -> tuple[int, int]:
+    """Return until where two texts say the same from two places on, the first one at most to its `end`.
+
+    Runs of white space, the cases of ASCII, and forms of apostrophes and dashes are alike; marks that quote
+    or stress may stand in one of the texts alone. Linear in what is alike.
+    """
+    end = len(one) if end is None else end
+    while at < end and place < len(other):
+        step = min(_BLOCK, end - at)
+        if one[at : at + step] == other[place : place + step]:
+            at, place = at + step, place + step
+        elif one[at].translate(_SAME) == other[place].translate(_SAME):
+            at, place = at + 1, place + 1
+        elif _says_nothing(one, at, other, place):
+            at += 1
+        elif _says_nothing(other, place, one, at):
+            place += 1
+        else:
+            break
+    return at, place
+
+
+def _says_nothing(text: str, at: int, other: str, place: int) -> bool:
+    """Return whether a text may have a character that another one lacks: a blank of several, or a mark."""
+    if text[at] in _BLANKS:
+        return text[at - 1 : at] in _BLANKS or other[place - 1 : place] in _BLANKS
+    is_outside = text[at - 1 : at] in _BESIDE_QUOTES or text[at + 1 : at + 2] in _BESIDE_QUOTES
+    return text[at] in _QUOTES and is_outside
