@@ -74,7 +74,7 @@ AREAS: Final = {
         given=("answer", "context", "question", "format", "policy", "overrides"),
         expect=(
             "audit_mode", "verifier_method", "counts", "rest_counts", "units", "rest", "attempts",
-            "violations", "includes", "excludes",
+            "sentences", "violations", "includes", "excludes",
         ),
     ),
     "html": Area(
@@ -86,8 +86,8 @@ AREAS: Final = {
             "overrides",
         ),
         expect=(
-            "audit_mode", "rung", "counts", "claims", "violations", "includes", "excludes", "details",
-            "record",
+            "audit_mode", "rung", "counts", "claims", "sentences", "violations", "includes", "excludes",
+            "details", "record",
         ),
         instead=(("answer", "json"), ("policy", "policies")),
     ),

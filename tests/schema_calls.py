@@ -119,6 +119,7 @@ GROUNDING: Calls = {
     "disguised word": (quotes('"S\U0001d41ales rose to 4.2 million"'), "DISGUISED_WORD"),
     "marked figure": (quotes("Sales rose to \xb14.2 million."), "FIGURE_IN_DOUBT"),
     "mixed script": (quotes('"S\u0430les rose to 4.2 million"'), "MIXED_SCRIPT"),
+    "unchecked": (quotes('"Sales rose to 4.2 million in 1998". \u274c'), "UNCHECKED_TEXT"),
     "rest": (quotes('"Sales rose to 4.2 million", and 700 people left.'), "UNQUOTED_CLAIM_UNVERIFIED"),
     "paraphrase": (quotes("Grace Hopper and Alan Kay visited the laboratory beside the river."), True),
     "soft under baseline": (
@@ -221,6 +222,7 @@ def _claim(text: str, *ids: object) -> str:
 LATTICE: Calls = {
     "in German": (_lines("Das Werk in Leeds wurde nicht geschlossen. [E21]", language="de"), True),
     "strict": (_lines("The plant in Leeds was closed in 2004. [E2]"), True),
+    "framed": (_lines("Here is what I found:\nThe plant in Leeds was closed in 2004. [E2]"), True),
     "partial": (_lines("The plant in Leeds was closed in 2004. [E2][E9]"), "UNKNOWN_EVIDENCE_ID"),
     "unknown": (_lines("The plant in Leeds was closed in 2004. [E9]"), "UNKNOWN_EVIDENCE_ID"),
     "role": (_lines("The plant is haunted. [E3]"), "SOURCE_ROLE_BLOCKED"),

@@ -42,10 +42,10 @@ def check_damage(
 ) -> None:
     """Check that no value fits that lacks what stands at a path, has more there, or something else.
 
-    What an object under one of the `open_keys` holds may be missing.
+    What an object under one of the `open_keys`, or one of a list there, holds may be missing.
     """
     assert validator.is_valid(good)
-    if isinstance(look_up(good, path[:-1]), dict) and path[-2:-1] not in [(key,) for key in open_keys]:
+    if isinstance(look_up(good, path[:-1]), dict) and not {*path[-3:-1]}.intersection(open_keys):
         missing = copy.deepcopy(good)
         del look_up(missing, path[:-1])[path[-1]]
         assert not validator.is_valid(missing), path

@@ -11,13 +11,15 @@ What `expect` of grounding may hold: `audit_mode` and `verifier_method` (always)
 where it matters `method`, `at` (what its span cuts out of the answer, if that is not its text), `source`,
 `cuts` (what its place cuts out of the original source; "" for none), `parts`, `folded`, `reasons`,
 `coverage`, and of the violation that says where it nearly stands `nearest` (cut out), `missing`, `added` and
-`changed`.
+`changed`. `sentences` are all of the answer, in order; one holds its `text` and `status`, and where it
+matters `at`, `cuts` (what its places cut out of the sources), `missing`, `instead`, `reasons`, `notes`,
+`scored`.
 
 What `expect` of the claim lattice may hold: `audit_mode` (always), `rung`, `counts` (pairs, passed), `claims`
-(all, in order), `violations`, `includes`, `excludes` as above, `details` (by code, of its first violation),
-and any other key of the record under `record`. A claim holds its `text` and `status`, and where it matters
-`pointers`, `passed` (those of them that did), `reasons`, `pairs` (the reason of each kept pair, "" for none),
-`coverage`, `missing` (of its first pair), and `at` (what its span cuts out of the answer).
+(all, in order), `sentences`, `violations`, `includes`, `excludes` as above, `details` (by code, of its first
+violation), and any other key of the record under `record`. A claim holds its `text` and `status`, and where
+it matters `pointers`, `passed` (those of them that did), `reasons`, `pairs` (the reason of each kept pair, ""
+for none), `coverage`, `missing` (of its first pair), and `at` (what its span cuts out of the answer).
 """
 
 from __future__ import annotations
@@ -36,10 +38,11 @@ from tests.case_calls import CallCase, read_call_cases, read_call_cases_of
 from tests.case_files import AREAS, CASES, CaseError
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.answers.answer_text import read_answer
-from verifier.calls import Call
+from verifier.calls import Call, LatticeCall
 from verifier.policies import SEMANTICS
 from verifier.receipts.replay import compare_verdicts
 from verifier.records import read_verdict
+from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.json_lines import write_json_line
 from verifier.sources.input_checks import choose_format
 
@@ -95,6 +98,31 @@ def compare_units(
     assert came_out == list(expected)
 
 
+def compare_sentences(
+    expected: Sequence[dict[str, object]],
+    sentences: Sequence[CheckedSentence],
+    answer: str,
+    texts: Sequence[str],
+) -> None:
+    came_out = []
+    for number, sentence in enumerate(sentences):
+        asked = expected[number] if number < len(expected) else {"text": "", "status": ""}
+        described = {
+            "text": sentence.text,
+            "status": sentence.status,
+            "at": answer[slice(*sentence.span)],
+            "cuts": [texts[place.source][slice(*place.span)] for place in sentence.places],
+            "missing": list(sentence.missing),
+            "instead": [list(pair) for pair in sentence.instead],
+            "reasons": [str(code) for code in sentence.reasons],
+            "notes": [str(code) for code in sentence.notes],
+            "scored": sentence.score is not None,
+        }
+        assert {"text", "status"} <= set(asked) <= set(described)
+        came_out.append({key: described[key] for key in asked})
+    assert came_out == list(expected)
+
+
 def compare(expect: dict[str, Any], call: Call, verdict: Verdict) -> None:
     assert {"audit_mode", "verifier_method"} <= set(expect) <= {*AREAS["grounding"].expect}
     assert (verdict.verifier_method, verdict.audit_mode) == (expect["verifier_method"], expect["audit_mode"])
@@ -106,6 +134,9 @@ def compare(expect: dict[str, Any], call: Call, verdict: Verdict) -> None:
         compare_units(expect["units"], verdict.claim_statuses, call, verdict)
     if "rest" in expect:
         compare_units(expect["rest"], verdict.rest_statuses, call, verdict)
+    if "sentences" in expect:
+        texts = [source.text for source in call.sources]
+        compare_sentences(expect["sentences"], verdict.sentences, call.answer, texts)
     compare_codes(expect, call, verdict)
 
 
@@ -147,7 +178,9 @@ def compare_claims(expected: Sequence[dict[str, object]], answer: str, verdict: 
     assert came_out == list(expected)
 
 
-def compare_lattice(expect: dict[str, Any], answer: str, verdict: LatticeVerdict) -> None:
+def compare_lattice(
+    expect: dict[str, Any], answer: str, verdict: LatticeVerdict, texts: Sequence[str] = ()
+) -> None:
     """Assert that a verdict is what a case expects."""
     assert {"audit_mode"} <= set(expect) <= {*AREAS["lattice"].expect}
     codes = [str(violation.code) for violation in verdict.violations]
@@ -162,6 +195,8 @@ def compare_lattice(expect: dict[str, Any], answer: str, verdict: LatticeVerdict
         assert [verdict.n_quotes, verdict.n_verified] == expect["counts"]
     if "claims" in expect:
         compare_claims(expect["claims"], answer, verdict)
+    if "sentences" in expect:
+        compare_sentences(expect["sentences"], verdict.sentences, answer, texts)
     for code, details in expect.get("details", {}).items():
         found = next(dict(violation.details) for violation in verdict.violations if violation.code == code)
         assert {key: found.get(key) for key in details} == details
@@ -200,7 +235,10 @@ def test_the_case_comes_out_as_written_and_its_spans_cut_units_out(case: CallCas
 
 @pytest.mark.parametrize("case", LATTICE, ids=name_of)
 def test_the_case_of_the_lattice_comes_out_as_written(case: CallCase):
-    compare_lattice(case.case.expect, case.call.answer, case.call.run())
+    call = case.call
+    assert isinstance(call, LatticeCall)
+    texts = [piece.span for piece in sorted(call.evidence, key=lambda piece: int(piece.pointer_id[1:]))]
+    compare_lattice(case.case.expect, call.answer, call.run(), texts)
 
 
 def test_there_is_a_case_for_nearly_everything():

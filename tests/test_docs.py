@@ -36,7 +36,9 @@ from verifier.claims.facets.registry import FACETS
 from verifier.cli.app import app
 from verifier.lattice import checks
 from verifier.policies import RULES, load_policy
-from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
+from verifier.records.checked_sentence import CheckedSentence
+from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding
+from verifier.records.kept import SourcePlace
 from verifier.records.lattice_verdict import EvidenceDigest, JsonFixup, LatticeInputs
 
 ROOT = Path(__file__).parent.parent
@@ -56,7 +58,7 @@ RUN = [
 RECORDS = (
     Verdict, ClaimStatus, NearestPlace, Violation, Attempt, SourceDigest, InputDigests,
     LatticeVerdict, PointedClaim, PairStatus, EvidenceDigest, LatticeInputs, JsonFixup,
-    ClaimCheck, FacetFinding, SourcePlace, Derivation,
+    ClaimCheck, FacetFinding, SourcePlace, Derivation, CheckedSentence,
 )  # fmt: skip
 CHECKS = [
     check

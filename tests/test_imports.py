@@ -36,6 +36,7 @@ LOADED_TO_GROUND = [
     "verifier.policies.record",
     "verifier.policies.resolve",
     "verifier.records",
+    "verifier.records.checked_sentence",
     "verifier.records.codec",
     "verifier.records.filling",
     "verifier.records.forms",

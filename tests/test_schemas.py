@@ -225,7 +225,10 @@ class Shown:
 
 
 # Where an answer has quotes they decide, whatever they come to.
-NEVER_SHOWN = {"verdict": {"#/$defs/attempt/strategy": {"quote"}}}
+NEVER_SHOWN = {
+    "verdict": {"#/$defs/attempt/strategy": {"quote"}},
+    "lattice_verdict": {"#/$defs/checked_sentence": {"score"}},
+}
 
 
 @pytest.mark.parametrize("kind", CALLS)
@@ -370,7 +373,7 @@ def test_texts_in_pieces_fit():
 def test_a_key_that_is_missing_or_added_or_of_another_type_does_not_fit(kind, name):
     good = _run(kind, name)
     for path in list_paths(good):
-        check_damage(VALIDATORS[kind], good, path, open_keys=("details",))
+        check_damage(VALIDATORS[kind], good, path, open_keys=("details", "sentences"))
 
 
 OUT_OF_RANGE = {
@@ -395,6 +398,11 @@ OUT_OF_RANGE = {
         ("changed number", ("claim_statuses", 0, "source_span"), [0, 1]),
         ("changed number", ("claim_statuses", 0, "source"), 0),
         ("changed number", ("claim_statuses", 0, "reasons"), ["BAD_LUCK"]),
+        ("changed number", ("sentences", 0), {"text": "Sales rose.", "span": [0, 11]}),
+        ("changed number", ("sentences", 0, "status"), "VERIFIED_QUOTE"),
+        ("changed number", ("sentences", 0, "places"), []),
+        ("changed number", ("sentences", 0, "places", 0), {"source": 0}),
+        ("changed number", ("sentences", 0, "reasons"), ["BAD_LUCK"]),
         ("changed number", ("violations", 0, "code"), "BAD_LUCK"),
         ("changed number", ("violations", 0, "details"), {"limit": "many"}),
         ("changed number", ("violations", 0, "details"), {"mood": "bad"}),

@@ -45,7 +45,9 @@ if TYPE_CHECKING:
         VerdictFormatError,
         Violation,
     )
-    from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
+    from verifier.records.checked_sentence import CheckedSentence
+    from verifier.records.claim_check import ClaimCheck, FacetFinding
+    from verifier.records.kept import SourcePlace
     from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
     from verifier.sources.context import ContextError, PreparedContext, Source
     from verifier.sources.evidence import (
@@ -67,6 +69,7 @@ _ON_DEMAND = {
     "AuditPolicy": "verifier.policies.audit",
     "AuditStream": "verifier.audit.stream",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
+    "CheckedSentence": "verifier.records.checked_sentence",
     "ClaimCard": "verifier.audit.card_record",
     "ClaimCheck": "verifier.records.claim_check",
     "ClaimStatus": "verifier.records",
@@ -95,7 +98,7 @@ _ON_DEMAND = {
     "RankedSpan": "verifier.corpus.records",
     "Source": "verifier.sources.context",
     "SourceDigest": "verifier.records",
-    "SourcePlace": "verifier.records.claim_check",
+    "SourcePlace": "verifier.records.kept",
     "Verdict": "verifier.records",
     "VerdictFormatError": "verifier.records",
     "VerifierError": "verifier.policies",
@@ -140,6 +143,7 @@ __all__ = [
     "Audit",
     "AuditPolicy",
     "AuditStream",
+    "CheckedSentence",
     "ClaimCard",
     "ClaimCheck",
     "ClaimStatus",

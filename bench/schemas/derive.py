@@ -89,7 +89,7 @@ class Shapes:
                 continue
             members = nested.setdefault(path[0], {}) if len(path) > 1 else properties
             members[path[-1]] = self._build_computed(cls, name, hint) if is_computed else self.build(hint)
-            if path[0] in optional:
+            if path[0] in optional and split_type(hint)[1]:
                 members[path[-1]] = self.build(split_type(hint)[0])
         for key, inner in nested.items():
             properties[key] = self._join_object(properties.get(key), inner)

@@ -20,7 +20,8 @@ from verifier import check_claim
 from verifier.claims.facets.registry import FACETS
 from verifier.codes import ViolationCode
 from verifier.policies import SHIPPED, load_policy
-from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
+from verifier.records.claim_check import Derivation, FacetFinding
+from verifier.records.kept import SourcePlace
 from verifier.report.claim.build import build_claim_report
 from verifier.report.claim.page import render_claim_page
 from verifier.report.claim.terminal import MAX_FINDINGS

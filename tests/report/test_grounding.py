@@ -203,9 +203,7 @@ def test_an_answer_that_nothing_decides_shows_what_was_tried() -> None:
 
 
 def test_an_attempt_before_the_decision_is_listed_and_not_marked() -> None:
-    report = report_on_answer(
-        "Insulin was discovered by Alexander Fleming.", "Penicillin: Alexander Fleming, 1928."
-    )
+    report = report_on_answer("Ada Holm, Alexander Fleming", "Penicillin: Alexander Fleming, 1928.")
     assert report.method == "entity"
     tried = [unit for unit in report.units if unit.group == "tried"]
     assert tried

@@ -19,8 +19,8 @@ from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import InputDigests, SourceDigest, Violation, escape_surrogates
-from verifier.records.claim_check import ClaimCheck, Derivation, DerivationInput, FacetFinding, SourcePlace
-from verifier.records.kept import AnswerFormat
+from verifier.records.claim_check import ClaimCheck, Derivation, DerivationInput, FacetFinding
+from verifier.records.kept import AnswerFormat, SourcePlace
 from verifier.sources.context import (
     Context,
     PreparedContext,

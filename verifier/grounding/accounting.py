@@ -69,7 +69,7 @@ def account_for_rest(
         if copied.holds(span):
             continue
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
-        if unit is None or unit.normal == asked or _frames(answer, span, unit, sources, policy):
+        if unit is None or unit.normal == asked or states_nothing(answer, span, unit, sources, policy):
             continue
         checked = check_copied(answer, unit, "span", sources, policy) or check_beside(unit, sources, policy)
         # What announces is said of what comes behind it; its own words, found anywhere, do not bear it out.
@@ -81,7 +81,7 @@ def account_for_rest(
     return tuple(statuses), tuple(found)
 
 
-def _frames(answer: str, span: Span, unit: Unit, sources: Sources, policy: Policy) -> bool:
+def states_nothing(answer: str, span: Span, unit: Unit, sources: Sources, policy: Policy) -> bool:
     """Return whether a piece of an answer states nothing: it frames, cites, or numbers an item."""
     if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources, policy):
         return True
@@ -286,10 +286,10 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
         return bool(words)
     if _is_sentence(write_in_terms(text, policy)) or holds_clause(text, policy):
         return bool(words)
-    return any(_DIGIT.search(word) or not _is_known(word, sources, policy) for word in words)
+    return any(_DIGIT.search(word) or not is_known(word, sources, policy) for word in words)
 
 
-def _is_known(word: str, sources: Sources, policy: Policy) -> bool:
+def is_known(word: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a word stands in the sources, or under `local_coverage` another form of it."""
     if holds_token(word, sources, policy) or not policy.local_coverage:
         return holds_token(word, sources, policy)

@@ -59,6 +59,7 @@ def prepare(
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
     import verifier.answers.answer_text
     import verifier.grounding.accounting
+    import verifier.grounding.answer_sentences
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text
     import verifier.sources.languages  # noqa: F401
@@ -164,7 +165,7 @@ def _ground(
         doubts = [] if is_open else _list_doubts(seen, decided, statuses, sources, policy)
         violations += seen.place(doubts)
         mode = "HYBRID" if is_open or doubts else "STRICT"
-    return Verdict(
+    verdict = Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
         inputs=inputs,
@@ -176,6 +177,19 @@ def _ground(
         violations=(*_inspect(seen.original, sources), *violations),
         language=policy.language or None,
     )
+    from verifier.grounding.answer_sentences import list_sentences
+
+    sentences = list_sentences(
+        seen,
+        verdict,
+        decided,
+        undecided,
+        sources,
+        policy,
+        is_accounted=_accounts(decided, policy),
+        question=question,
+    )
+    return replace(verdict, sentences=sentences)
 
 
 def _list_attempts(undecided: list[Outcome], seen: AnswerText) -> Iterator[Attempt]:
@@ -280,11 +294,14 @@ def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) 
 
 def _decide(answer: str, sources: Sources, policy: Policy) -> tuple[Outcome, list[Outcome]]:
     """Run the strategies until one decides; return its outcome, or an empty one, and the undecided ones."""
-    from verifier.grounding.strategies import STRATEGIES, Outcome
+    from verifier.grounding.strategies import STRATEGIES, Outcome, holds_sentences, leave_undecided
 
     undecided: list[Outcome] = []
     for name in policy.strategies:
         outcome = STRATEGIES[name](answer, sources, policy)
+        if name == "entity" and policy.account_for_text and holds_sentences(undecided, policy):
+            # Names do not make up for sentences that failed.
+            outcome = leave_undecided(outcome)
         if outcome.audit_mode is not None:
             return outcome, undecided
         undecided.append(outcome)

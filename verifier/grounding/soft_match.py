@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content, reaches
@@ -134,6 +134,18 @@ def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None
     if sources.is_of_call:
         sources.judged[key] = judgement
     return judgement
+
+
+def recall_judgement(text: str, sources: Sources, policy: Policy) -> Judgement | None:
+    """Return how a text of the answer was judged in this call; None where it was not."""
+    from verifier.answers.framing import blank_framing
+
+    read = read_claimed(text, policy)
+    for key in (read, blank_framing(read, policy)) if sources.judged else ():
+        known = sources.judged.get((key, policy.hash))
+        if known is not None:
+            return cast("Judgement", known)
+    return None
 
 
 def _list_violations(judgement: Judgement, start: int, unit_span: Span) -> tuple[Violation, ...]:

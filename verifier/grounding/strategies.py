@@ -5,16 +5,18 @@ Adding a strategy is: a function of this shape, its name in `STRATEGIES` and in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
+from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.proximity import judge_names
 from verifier.grounding.unit_checks import CheckedUnit, check_copied, check_name, check_quote, check_span
 from verifier.grounding.units import (
+    find_names,
     iterate_name_units,
     iterate_quote_units,
     iterate_span_units,
@@ -128,6 +130,32 @@ STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = MappingPro
     {"quote": run_quotes, "span": run_spans, "entity": run_names}
 )
 """Every strategy by its name; the policy says which run, and in which order."""
+
+
+def holds_sentences(undecided: Sequence[Outcome], policy: Policy) -> bool:
+    """Return whether strategies that did not decide found a sentence: a span that says more than names."""
+    return any(
+        ViolationCode.NOT_PROSE not in status.reasons and not _lists_names(status.text, policy)
+        for outcome in undecided
+        if outcome.strategy == "span"
+        for status in outcome.claim_statuses
+    )
+
+
+def _lists_names(text: str, policy: Policy) -> bool:
+    """Return whether a text is a label and names: `The cast: Ada Holm and Jan Meyer`."""
+    listed = text.partition(":")[2]
+    said, at = [""], 0
+    for start, end in find_names(listed, policy) if listed else ():
+        said.append(listed[at:start])
+        at = end
+    return at > 0 and not claims_anything(" ".join([*said, listed[at:]]), policy)
+
+
+def leave_undecided(outcome: Outcome) -> Outcome:
+    """Return what a strategy found, its units and what is wrong with them, without its decision."""
+    wrong = tuple([violation for violation in outcome.violations if violation.span is not None])
+    return Outcome(outcome.strategy, outcome.claim_statuses, wrong)
 
 
 def _collect(checked: list[CheckedUnit]) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:

@@ -122,14 +122,14 @@ def measure_unit(text: str, policy: Policy) -> int:
 def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the names of an answer; each normal form once, where it occurs first."""
     seen = set()
-    for span in _find_names(answer, policy):
+    for span in find_names(answer, policy):
         unit = make_unit(answer, span, policy)
         if unit.normal not in seen and not unit.normal.startswith(policy.framing_phrases.entries):
             seen.add(unit.normal)
             yield unit
 
 
-def _find_names(answer: str, policy: Policy) -> Iterator[Span]:
+def find_names(answer: str, policy: Policy) -> Iterator[Span]:
     """Yield where names stand; a language whose nouns have capitals tells names by other signs."""
     if not policy.language:
         yield from extract_names(answer)

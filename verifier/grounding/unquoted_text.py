@@ -62,7 +62,7 @@ def check_rest(
     violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
     for span, inside in pair_with_quotes(read_spans_once(answer, sources, policy), quotes):
-        unit = _read_rest(answer, span, inside, policy)
+        unit = read_rest(answer, span, inside, policy)
         denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
         # Asked first whether the piece says what its quotes do not, then what is wrong with it.
         judge = cache(partial(_judge_stretches, answer, span, inside, sources, policy))
@@ -125,7 +125,7 @@ def _says_more(answer: str, quotes: tuple[Quote, ...]) -> bool:
     return _SAYING.search(answer, end) is not None
 
 
-def _read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Policy) -> Unit | None:
+def read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Policy) -> Unit | None:
     """Return what is left of a span without its quotes and its framing; its span stays that of the whole."""
     if not inside:
         return drop_framing(answer, make_span_unit(answer, span, policy), policy)

@@ -13,6 +13,7 @@ from verifier.grounding.terms import holds_clause
 from verifier.lattice.answer_claims import Claim, ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
+from verifier.lattice.claim_sentences import list_claim_sentences
 from verifier.lattice.content_tokens import hold_tokens, holds_inflected
 from verifier.lattice.difference import MAX_QUOTED
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim, find_all
@@ -245,6 +246,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
         claim_statuses=statuses,
         violations=violations,
         rendered_text=render_claims(statuses, evidence),
+        sentences=list_claim_sentences(given, statuses, violations, scope),
         json_fixups=tuple([JsonFixup(name=name, span=span) for name, span in read.fixups]),
         json_extra_keys=read.extra_keys,
         warrant_proven_claim_idxs=tuple(proven),

@@ -10,8 +10,8 @@ from verifier.codes import ViolationCode
 from verifier.policies.record import FACETS
 from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import UNLESS_NONE, Details, Form, Hash, Key, Ratio, SourceIndex, Span, choices
-from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat, KeptRecord, read_bytes
+from verifier.records.forms import UNLESS_NONE, Details, Form, Hash, Key, Ratio, Span, choices
+from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat, KeptRecord, SourcePlace, read_bytes
 
 MAX_SCORE = 10_000
 
@@ -19,15 +19,6 @@ Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"
 Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
 OPERATION = Form("operation", enum=("sum", "average", "difference", "percent change", "ratio"))
 """How a figure may follow from others."""
-
-
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourcePlace(JsonRecord):
-    """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
-
-    source: SourceIndex
-    span: Span
 
 
 @fill_fast

@@ -2,7 +2,8 @@
 
 A field is written under its name, or where a `Key` says. Tuples are lists, `Details` an object, records are
 objects. `_omitted` names the fields that a record does not write, `_computed` the properties and constants
-that it writes too; those are not read. A field marked `UNLESS_NONE` is not written where it is None.
+that it writes too; those are not read. A field marked `UNLESS_NONE` is not written where it is None, a list
+marked `UNLESS_EMPTY` not where nothing is in it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import (
 )
 
 from verifier.policies import Json
-from verifier.records.forms import UNLESS_NONE, Details, Key
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Details, Key
 
 Record: TypeAlias = "dict[str, Json]"
 
@@ -95,8 +96,9 @@ def split_type(hint: object) -> tuple[object, bool]:
 
 
 def may_be_left_out(hint: object) -> bool:
-    """Return whether a value of a type is not written where it is None."""
-    return UNLESS_NONE in get_args(hint)[1:]
+    """Return whether a value of a type is not written where it is None, or a list where it is empty."""
+    notes = get_args(hint)[1:]
+    return UNLESS_NONE in notes or UNLESS_EMPTY in notes
 
 
 # --- Writing ----------------------------------------------------------------------------------------------
@@ -135,7 +137,8 @@ def _express_record(cls: type, value: str, depth: int) -> str:
             members = [f"{path[0]!r}: {part}" if path else part[1:-1] for path, part in inside]
             part = f"{{{', '.join(members)}}}"
         if len(inside) == 1 and may_be_left_out(hints[key]):
-            parts.append(f"**({{}} if {value}.{key} is None else {{{key!r}: {part}}})")
+            empty = "is None" if split_type(hints[key])[1] else "== ()"
+            parts.append(f"**({{}} if {value}.{key} {empty} else {{{key!r}: {part}}})")
         else:
             parts.append(f"{key!r}: {part}")
     return f"{{{', '.join(parts)}}}"

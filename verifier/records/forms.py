@@ -24,6 +24,8 @@ class UnlessNone:
 
 
 UNLESS_NONE = UnlessNone()
+UNLESS_EMPTY = UnlessNone()
+"""The mark of a list that is not written where nothing is in it."""
 
 
 class Form:

@@ -77,6 +77,15 @@ class VerdictFormatError(VerifierError):
     """Bytes that are no verdict of this schema."""
 
 
+@fill_fast
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourcePlace(JsonRecord):
+    """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
+
+    source: SourceIndex
+    span: Span
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearestPlace(JsonRecord):
     """The place in a source that comes nearest to a unit that failed, and how the words differ.

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.codes import ViolationCode
 from verifier.policies import Json
+from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
 from verifier.records.forms import UNLESS_NONE, Count, Form, Ratio, SourceIndex, Span, Strings, choices
@@ -100,7 +101,9 @@ class Verdict(KeptRecord):
     """The whole record of a call; true in a condition only if it is STRICT.
 
     `claim_statuses` are the units of the strategy that decided, in the answer's order; `rest_statuses` those
-    of the text outside them, counted apart; `attempts` what the strategies before it found.
+    of the text outside them, counted apart; `attempts` what the strategies before it found. `sentences` are
+    all sentences and bullets of the answer, in order, whatever decided; none where the call was not carried
+    out.
     """
 
     schema: ClassVar[str] = SCHEMA
@@ -122,6 +125,9 @@ class Verdict(KeptRecord):
         tuple[ClaimStatus, ...], "What else was checked: the text outside the units that decided."
     ] = ()
     attempts: tuple[Attempt, ...] = ()
+    sentences: Annotated[
+        tuple[CheckedSentence, ...], "Every sentence and bullet of the answer, in order, whatever decided."
+    ] = ()
     answer_format: Annotated[
         AnswerFormat | None, "How the answer was read, where that is not what the policy says.", UNLESS_NONE
     ] = None
@@ -153,6 +159,16 @@ class Verdict(KeptRecord):
     def n_rest_verified(self) -> Count:
         """How many of them verified."""
         return sum(status.is_verified for status in self.rest_statuses)
+
+    @property
+    def n_claims(self) -> int:
+        """How many sentences of the answer claim anything."""
+        return sum(sentence.is_claim for sentence in self.sentences)
+
+    @property
+    def n_supported(self) -> int:
+        """How many of them are supported."""
+        return sum(sentence.status == "SUPPORTED" for sentence in self.sentences)
 
     @property
     def unverified_quotes(self) -> Strings:

@@ -11,7 +11,8 @@ from verifier.claims.claim_tokens import read_claim
 from verifier.claims.statements import read_claim_text
 from verifier.codes import ViolationCode
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
-from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
+from verifier.records.claim_check import ClaimCheck, FacetFinding
+from verifier.records.kept import SourcePlace
 from verifier.report.claim.model import ClaimReport, FindingRow, WindowView
 from verifier.report.claim.wording import (
     BANNER_MODES,

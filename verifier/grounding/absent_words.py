@@ -1,0 +1,127 @@
+"""What of a sentence that failed stands nowhere, for certain, and what stands in its place.
+
+Only figures and names are certain: a word that is missing may be said in another. A figure may be written as
+a word up to twenty, and an abbreviation written out, so these are not told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from verifier.answers.framing import claims_anything
+from verifier.codes import ViolationCode
+from verifier.parsers.numerics.numbers import extract_digit_runs
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import Violation
+from verifier.sources.context import Sources
+
+DISGUISES = frozenset(
+    (
+        ViolationCode.HIDDEN_CHARACTER,
+        ViolationCode.MIXED_SCRIPT,
+        ViolationCode.DISGUISED_WORD,
+        ViolationCode.FIGURE_IN_DOUBT,
+    )
+)
+"""What a person sees of such a word or figure is not what is written, and stands nowhere."""
+
+FIGURES = frozenset(
+    (
+        ViolationCode.NUMBER_ABSENT,
+        ViolationCode.DATE_ABSENT,
+        ViolationCode.NUMBER_MISMATCH,
+        ViolationCode.DATE_MISMATCH,
+    )
+)
+"""What may be wrong with a figure or a date."""
+
+_PAIRED = frozenset((ViolationCode.NUMBER_MISMATCH, ViolationCode.DATE_MISMATCH, ViolationCode.NAME_ABSENT))
+_UNSAID = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.NAME_ABSENT))
+
+# A capital behind a small letter, a digit or a comma opens no sentence, and one before another is of a name.
+_NAME = re.compile(
+    r"(?:(?<=[a-z0-9,;] )|\A(?=[A-Z][a-z]{2,40} [A-Z][a-z]))"
+    r"[A-Z][a-z]{2,40}(?:-[A-Z][a-z]{1,40})?(?![A-Za-z])"
+)
+_MOST_WRITTEN_OUT = 20
+_MAX_DIGITS = 18
+
+
+def find_absent(
+    text: str,
+    reasons: Collection[ViolationCode],
+    policy: Policy,
+    *,
+    has_figure: Callable[[str], bool],
+    has_word: Callable[[str], bool],
+) -> tuple[str, ...]:
+    """Return the figures and names of a text that failed which stand nowhere, each once.
+
+    `reasons` are what is wrong with it; `has_figure` and `has_word` say whether a run of digits, and a word
+    in lower case, stand anywhere in what it is compared with.
+    """
+    found: list[str] = []
+    # How other languages set off thousands only their reader knows.
+    if not policy.language or not FIGURES.isdisjoint(reasons):
+        runs = [run for run in extract_digit_runs(text) if _is_certain(run)]
+        found += [run for run in runs if not has_figure(run)]
+    found += [name for name in _find_names(text, policy) if not has_word(name.lower())]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_certain(run: str) -> bool:
+    return len(run) > _MAX_DIGITS or int(run) > _MOST_WRITTEN_OUT
+
+
+def _find_names(text: str, policy: Policy) -> Iterator[str]:
+    """Yield the words that are names by their capitals; where nouns have them, too, those of longer names."""
+    if not policy.language:
+        for match in _NAME.finditer(text):
+            if match.start() or claims_anything(match[0], policy):
+                yield match[0]
+        return
+    from verifier.claims.cased_text import read_surface
+    from verifier.parsers.segments.names import extract_names
+
+    surface = read_surface(text, policy)
+    for span in extract_names(surface.text):
+        yield from text[slice(*surface.offsets.locate(*span))].split()
+
+
+def list_differences(
+    violations: Sequence[Violation], wholes: Collection[Span], answer: str, sources: Sources
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return the words that violations of a sentence say are missing, and pairs of what stands instead.
+
+    A violation at one of `wholes`, the spans of the sentence and its units, points at no word. Where none
+    names a word, those of the nearest place are returned.
+    """
+    missing: dict[str, None] = {}
+    instead: dict[tuple[str, str], None] = {}
+    for violation in violations:
+        details = dict(violation.details)
+        said = "" if violation.span is None or violation.span in wholes else answer[slice(*violation.span)]
+        place = violation.source_span
+        if said and violation.code in _PAIRED and violation.source is not None and place is not None:
+            instead[said, sources[violation.source].source.text[slice(*place)]] = None
+        elif "evidence" in details and "word" in details:
+            instead[str(details["word"]), str(details["evidence"])] = None
+        elif violation.code in _UNSAID:
+            missing |= dict.fromkeys([word for word in (str(details.get("name", said)),) if word])
+        elif violation.code == ViolationCode.COVERAGE_TOO_LOW and "words" in details:
+            missing |= dict.fromkeys(str(details["words"]).split(", "))
+    for violation in violations:
+        if not (missing or instead) and violation.nearest is not None:
+            missing |= dict.fromkeys(violation.nearest.added)
+            instead |= dict.fromkeys(violation.nearest.changed)
+    return tuple(missing), tuple(instead)
+
+
+def join_words(absent: Iterable[str], missing: Iterable[str]) -> tuple[str, ...]:
+    """Return the words that stand nowhere, as they are written, then those that are missing beside them."""
+    found = dict.fromkeys(absent)
+    known = {word.lower() for word in found}
+    others = dict.fromkeys([word for word in missing if not known.issuperset(word.lower().split())])
+    return tuple(found | others)

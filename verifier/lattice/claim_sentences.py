@@ -1,0 +1,115 @@
+"""The list of an answer's claims as sentences: the form in which a grounding verdict lists them.
+
+A claim is one entry, be it of several sentences. What frames, and a heading, is no claim. A claim is
+supported if nothing is wrong with it but a pointer that leads elsewhere, beside one that carries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from verifier.codes import ViolationCode
+from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
+from verifier.lattice.answer_claims import ReadAnswer
+from verifier.lattice.check_scope import CheckScope
+from verifier.lattice.content_tokens import holds_inflected
+from verifier.records import CONTRADICTED, Violation
+from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
+from verifier.records.kept import SourcePlace
+from verifier.records.lattice_verdict import PairStatus, PointedClaim
+
+_OF_POINTERS = frozenset(
+    (
+        ViolationCode.POINTER_OVERFLOW_TRIMMED,
+        ViolationCode.UNKNOWN_EVIDENCE_ID,
+        ViolationCode.SOURCE_ROLE_BLOCKED,
+        ViolationCode.CITATION_MISMATCH,
+    )
+)
+"""What is wrong with a pointer and not with the claim, where another pointer carries it."""
+
+
+def list_claim_sentences(
+    given: ReadAnswer, statuses: Sequence[PointedClaim], violations: Iterable[Violation], scope: CheckScope
+) -> tuple[CheckedSentence, ...]:
+    """Return every claim of an answer, its headings and what frames, in order, with what came of each.
+
+    `given` is the answer as it was written; what frames is not among the claims that were checked, whose
+    statuses are given.
+    """
+    by_claim: dict[object, list[Violation]] = {}
+    for violation in violations:
+        key = dict(violation.details).get("claim_idx", violation.span)
+        by_claim.setdefault(key, []).append(violation)
+    judge = _Judge(scope)
+    found = [judge.describe(status, by_claim.get(status.claim_idx, ())) for status in statuses]
+    checked = {(claim.span, claim.text) for claim in scope.read.claims}
+    framing = [claim for claim in given.claims if (claim.span, claim.text) not in checked]
+    found += [CheckedSentence(text=claim.text, span=claim.span, status="NO_CLAIM") for claim in framing]
+    for heading in given.headings:
+        reasons = tuple(dict.fromkeys([item.code for item in by_claim.get(heading.span, ())]))
+        status: SentenceStatus = "UNDECIDED" if reasons else "NO_CLAIM"
+        found.append(CheckedSentence(text=heading.text, span=heading.span, status=status, reasons=reasons))
+    return tuple(sorted(found, key=lambda sentence: sentence.span))
+
+
+class _Judge:
+    """Says what comes of a claim."""
+
+    def __init__(self, scope: CheckScope) -> None:
+        self._policy = scope.policy
+        self._numbers = {piece.pointer_id: number for number, piece in enumerate(scope.evidence.digests)}
+        self._pieces = tuple(scope.evidence.pieces.values())
+
+    def describe(self, claim: PointedClaim, violations: Sequence[Violation]) -> CheckedSentence:
+        """Return what came of a claim; its places are those of its words in what it points at."""
+        if claim.is_rendered and _OF_POINTERS.issuperset(claim.reasons):
+            return CheckedSentence(
+                text=claim.text,
+                span=claim.span,
+                status="SUPPORTED",
+                places=self._list_places(claim.cited),
+                notes=claim.reasons,
+            )
+        absent = find_absent(
+            claim.text,
+            claim.reasons,
+            self._policy,
+            has_figure=lambda run: any(run in piece.source.digit_runs for piece in self._pieces),
+            has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
+        )
+        missing = [word for pair in claim.pairs for word in pair.missing]
+        return CheckedSentence(
+            text=claim.text,
+            span=claim.span,
+            status=_choose_status(claim, absent),
+            places=self._list_places(claim.pairs),
+            missing=join_words(absent, missing),
+            instead=_list_instead(violations),
+            reasons=claim.reasons,
+        )
+
+    def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
+        """Return for each pair the place from the first to the last of the words that it found."""
+        found: dict[SourcePlace, None] = {}
+        for pair in pairs:
+            if pair.places and pair.pointer_id in self._numbers:
+                span = pair.places[0][0], max(end for _, end in pair.places)
+                found[SourcePlace(source=self._numbers[pair.pointer_id], span=span)] = None
+        return tuple(found)
+
+
+def _choose_status(claim: PointedClaim, absent: Sequence[str]) -> SentenceStatus:
+    if claim.status == CONTRADICTED:
+        return "CONTRADICTED"
+    return "UNDECIDED" if not absent and DISGUISES.isdisjoint(claim.reasons) else "NOT_FOUND"
+
+
+def _list_instead(violations: Sequence[Violation]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of what a claim says and what its evidence says in its place."""
+    pairs = []
+    for violation in violations:
+        details = dict(violation.details)
+        if "said" in details and "stated" in details:
+            pairs.append((str(details["said"]), str(details["stated"])))
+    return tuple(dict.fromkeys(pairs))
