@@ -251,6 +251,7 @@ class AuditPolicy:
     possibility_words: Lexicon = lexicon("words by which a claim calls something possible")
     recommendation_words: Lexicon = lexicon("words by which a claim recommends something")
     prediction_words: Lexicon = lexicon("words by which a claim speaks of what is to come")
+    places: Lexicon = lexicon("names of places that a claim may be about")
     populations: Lexicon = lexicon("groups of people that a claim may be about")
     condition_openers: Lexicon = lexicon("words after which a claim names its condition")
     definition_phrases: Lexicon = lexicon("words by which a claim says what something means")

@@ -82,7 +82,7 @@ def test_two_denials_cancel_each_other(text: str, polarity: str) -> None:
         ("It stood from 1914 to 1918.", Timeframe(start="1914-01-01", end="1918-12-31")),
         ("It has stood since 1950.", Timeframe(start="1950-01-01")),
         ("It stood until 1950.", Timeframe(end="1950-12-31")),
-        ("As of 31 March 2020 it stood.", Timeframe(as_of="2020-03-31")),
+        ("It stood as of 31 March 2020.", Timeframe(as_of="2020-03-31")),
     ],
 )
 def test_times_are_first_and_last_days(text: str, timeframe: Timeframe) -> None:
@@ -111,20 +111,100 @@ def test_a_day_is_itself(day: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "subject", "predicate", "rest"),
+    ("text", "subject", "predicate", "rest", "verb"),
     [
-        ("The bridge was not opened in 1932.", "The bridge", "was not opened", "in 1932"),
-        ("The WHO did not exist.", "The WHO", "did not exist", None),
-        ("Sales will rise by 15%.", "Sales", "will rise", "by 15%"),
-        ("Moles dig tunnels.", "", "Moles dig tunnels.", None),
+        ("Ohio became a state in 1803.", "Ohio", "became", "a state in 1803", "become"),
+        (
+            "In the 2022-23 season, 74 percent of adults received a flu shot.",
+            *("74 percent of adults", "received", "a flu shot", "received"),
+        ),
+        ("According to the census, Paris has 2,140 streets.", "Paris", "has", "2,140 streets", None),
+        ("The drug does not cross the barrier.", "The drug", "does not cross", "the barrier", "cross"),
+        ("The bridge was not opened in 1932.", "The bridge", "was not opened", None, "opened"),
+        ("The WHO did not exist.", "The WHO", "did not exist", None, "exist"),
+        ("Sales will rise by 15%.", "Sales", "will rise", None, "rise"),
+        ("She was born in Oslo.", "She", "was born", None, "born"),
+        ("The fleet is growing.", "The fleet", "is growing", None, "growing"),
+        ("Oslo is the capital of Norway.", "Oslo", "is", "the capital of Norway", None),
+        ("Neither plan has won support.", "Neither plan", "has won", "support", "win"),
+        ("The mayor resigned on 3 May 2013.", "The mayor", "resigned", None, "resigned"),
+        ("The fair opened 4 May 1932.", "The fair", "opened", None, "opened"),
+        ("The firm founded a school in 1998.", "The firm", "founded", "a school in 1998", "founded"),
+        ("The bridge opened in 1932.", "The bridge", "opened", None, "opened"),
+        ("Fares increased by 8% in Ohio.", "Fares", "increased", None, "increased"),
+        ("The plant makes cars.", None, "", None, None),
+        ("The plant makes 40 cars.", "The plant", "makes", "40 cars", "makes"),
+        ("Revenue rose and profit fell.", "Revenue", "rose", None, "rise"),
     ],
 )
-def test_a_sentence_is_split_at_its_first_verb(
-    text: str, subject: str, predicate: str, rest: str | None
+def test_a_plain_sentence_is_taken_apart(
+    text: str, subject: str | None, predicate: str, rest: str | None, verb: str | None
 ) -> None:
     claim = describe_claim(text)
-    assert (claim.subject, claim.predicate, claim.object) == (subject, predicate, rest)
-    assert claim.notes == (None if subject else "unparsed")
+    expected = ("", text, None) if subject is None else (subject, predicate, rest)
+    assert (claim.subject, claim.predicate, claim.object) == expected
+    assert claim.normalization.predicate_canonical == verb
+    assert claim.notes == ("unparsed" if subject is None else None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Moles dig tunnels.",
+        # Another clause, or another verb, stands before the one that a list knows.
+        "The committee that drafted the report met twice.",
+        "What he found surprised everyone.",
+        "Experts believe the bridge was closed.",
+        "To reduce costs, the airline closed its hub.",
+        "After the school closed, the pupils were moved.",
+        "Water boils and was heated.",
+        "The span, which is 84 metres long, collapsed.",
+        # It may be a participle, a noun, or no verb at all.
+        "The company founded in 1998 builds ships.",
+        "Only 3 of the 20 sites tested exceeded the limit.",
+        "The patients given the placebo recovered faster.",
+        "Any days left in the bank are paid out.",
+        "Production costs in Ohio vary.",
+        "A Star Is Born stars Bette Davis.",
+        "Two hundred people swim there.",
+        # What opens it is none of its subject, or there is none.
+        "Recently the firm was sold.",
+        "Beginning in 2015 the school was free.",
+        "By 2030 the fleet will have been replaced.",
+        "There are 12 moons.",
+        "It is unlikely that prices fell.",
+        "Is the dam safe?",
+        # More of the verb may follow.
+        "The island has rarely been visited.",
+        "The house was first sold in 1950.",
+    ],
+)
+def test_what_is_not_sure_is_absent(text: str) -> None:
+    claim = describe_claim(text)
+    assert (claim.subject, claim.predicate, claim.object) == ("", text, None)
+    assert claim.normalization.predicate_canonical is None
+    assert claim.notes == "unparsed"
+
+
+@pytest.mark.parametrize(
+    ("text", "location"),
+    [
+        ("Ohio became a state.", "Ohio"),
+        ("Oslo is the capital of Norway.", "Oslo"),
+        ("Kenya's exports grew.", "Kenya"),
+        ("She moved to Rio de Janeiro.", "Rio de Janeiro"),
+        ("Fares rose in the U.S. in 2020.", "U.S."),
+        ("Most of Norway is hilly.", "Norway"),
+        ("Ohio State University tested it.", None),
+        ("The Bank of England raised rates.", None),
+        ("Michael Jordan scored 63 points.", None),
+        ("Buddhism is old.", None),
+        ("They told us.", None),
+        ("The china was broken.", None),
+    ],
+)
+def test_a_place_is_a_whole_name_of_the_list(text: str, location: str | None) -> None:
+    assert describe_claim(text).qualifiers.location == location
 
 
 @pytest.mark.parametrize(

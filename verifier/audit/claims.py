@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 
+from verifier.audit.claim_parts import ClaimParts, find_parts
 from verifier.audit.claim_record import (
     Claim,
     ClaimType,
@@ -26,11 +27,11 @@ from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.denials import read_denials
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
-from verifier.parsers.english.denial_words import NOT
+from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.verbs import (
     AUXILIARIES,
-    BE,
     BEFORE_BARE_VERB,
     IN_VERB_GROUPS,
     MAY,
@@ -44,7 +45,7 @@ from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import IdentityMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
-from verifier.policies import Policy, read_groups
+from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.lexicon import Lexicon
 from verifier.sources.input_checks import require_text
@@ -55,6 +56,7 @@ MAX_WORDS = 6
 
 _PAST = re.compile("[a-z]+ed")
 _CLAUSE_END = re.compile("[.,;:!?()]")
+_POSSESSIVE = re.compile("['\u2019]s?\\Z")
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 
 
@@ -81,8 +83,8 @@ def describe_claim(
     surface = read_surface(text, claims) if claims.language else Surface(text, IdentityMap())
     reader = _ClaimReader(surface, resolved)
     timeframe, note = read_timeframe(surface.text, reader.dates)
-    subject, predicate, rest = reader.split_sentence()
-    notes = [] if subject or rest else ["unparsed"]
+    parts = reader.find_parts()
+    notes = ["unparsed"] if parts is None else []
     quantity = reader.quantity
     value = None if quantity is None else write_decimal(quantity.value)
     if quantity is not None and value is None:
@@ -94,9 +96,9 @@ def describe_claim(
         source_id=source_id,
         text=text,
         span=span,
-        subject=subject,
-        predicate=predicate,
-        object=rest,
+        subject="" if parts is None else reader.show(*parts.subject),
+        predicate=text if parts is None else reader.show(*parts.predicate),
+        object=None if parts is None or parts.object is None else reader.show(*parts.object),
         qualifiers=reader.read_qualifiers(),
         timeframe=timeframe,
         modality=reader.find_modality(),
@@ -104,7 +106,7 @@ def describe_claim(
         normalization=Normalization(
             entities=tuple(reader.list_entities(expansions or {})),
             value=value,
-            predicate_canonical=reader.name_predicate(),
+            predicate_canonical=None if parts is None else parts.verb,
         ),
         types=tuple(reader.list_types(tags)),
         notes="; ".join(notes) or None,
@@ -151,12 +153,6 @@ def write_decimal(value: Value) -> str | None:
         return f"{sign}{digits}{'0' * value.exponent}"
     digits = digits.zfill(1 - value.exponent)
     return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
-
-
-@lru_cache(maxsize=8)
-def _list_places(demonyms: Lexicon) -> frozenset[str]:
-    """Return the places that a list of places and what is of them knows."""
-    return frozenset(group[0] for group in read_groups(demonyms))
 
 
 def is_inside(place: int, spans: Sequence[Span]) -> bool:
@@ -255,15 +251,29 @@ class _ClaimReader:
     # --- Who, where, under which condition ----------------------------------------------------------------
 
     def find_location(self) -> str | None:
-        """Return the first place that the policy's list of places knows."""
-        places = _list_places(self.policy.claim_policy.demonyms)
+        """Return the first name that the policy's list of places has, unless it is part of a longer name."""
+        places = self.policy.places.words
         for first, word in enumerate(self._words):
             if not word.is_capital:
                 continue
             for last in range(min(first + MAX_WORDS, len(self._words)), first, -1):
-                if " ".join(self._keys[first:last]) in places:
-                    return self._cut(range(first, last))
+                if " ".join(self._keys[first:last]) in places and not self._is_in_name(first, last):
+                    return _POSSESSIVE.sub("", self._cut(range(first, last)))
         return None
+
+    def _is_in_name(self, first: int, last: int) -> bool:
+        """Return whether words are a part of a longer name: `Ohio State`, `Bank of England`."""
+        words, text = self._words, self._text
+        if (
+            last < len(words)
+            and words[last].is_capital
+            and text[words[last - 1].end : words[last].start] == " "
+        ):
+            return True
+        led = first - 1 if first and self._keys[first - 1] != OF else first - 2
+        if led < 0 or not words[led].is_capital or self._keys[led] in FUNCTION_WORDS:
+            return False
+        return not _CLAUSE_END.search(text, words[led].end, words[first].start)
 
     def find_condition(self) -> str | None:
         """Return the condition with the word that opens it, up to the end of its clause."""
@@ -316,6 +326,14 @@ class _ClaimReader:
 
     # --- Subject, predicate, object -----------------------------------------------------------------------
 
+    def find_parts(self) -> ClaimParts | None:
+        """Return the places of subject, predicate and object; None where they are not sure."""
+        if self._surface.language:
+            return None
+        nouns = frozenset(place for place in range(len(self._words)) if self._is_noun(place))
+        times = [date.span for date in self.dates]
+        return find_parts(self._text, self._words, self.policy.claim_policy.irregular_forms, nouns, times)
+
     def split_sentence(self) -> tuple[str, str, str | None]:
         """Return subject, predicate and object; where no verb is known all of it is the predicate."""
         verb = self._find_verb()
@@ -350,11 +368,3 @@ class _ClaimReader:
         return before in BEFORE_BARE_VERB or (
             before in IN_VERB_GROUPS and self._keys[place - 2] in BEFORE_BARE_VERB
         )
-
-    def name_predicate(self) -> str | None:
-        """Return the stems of a predicate's words without auxiliaries; None where nothing else is there."""
-        vocabulary = read_vocabulary(self.policy.claim_policy)
-        small = {*AUXILIARIES, *BE, NOT}
-        keys = [self._keys[place] for place in self._find_verb() or ()]
-        stems = [vocabulary.stem(key) for key in keys if key not in small]
-        return " ".join(stems) or None

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from verifier.audit.claim_record import Claim
-from verifier.audit.claims import describe_claim
+from verifier.audit.claims import find_subject
 from verifier.audit.stems import list_content_stems, list_stems
 from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, rank_evidence
 from verifier.corpus.natural_order import number_in_order
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod
 from verifier.grounding.api import prepare
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.kept import SourceDigest
@@ -216,7 +217,8 @@ def _recall_prepared(evidence: Evidence) -> dict[str, PreparedContext]:
 
 def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     """Return the stems of the words that a definition defines: its subject, without articles."""
-    return list_content_stems(describe_claim(definition, policy=policy).subject, policy.claim_policy)
+    stated = write_in_terms(definition, policy.claim_policy)
+    return list_content_stems(find_subject(stated, policy), policy.claim_policy)
 
 
 @lru_cache(maxsize=_KEPT_DOCUMENTS)
