@@ -267,4 +267,4 @@ def _show_json(value: object) -> str:
 
 
 def _text_or_none(value: object) -> str | None:
-    return value if isinstance(value, str) else None
+    return join_halves(value) if isinstance(value, str) else None

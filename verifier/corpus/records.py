@@ -120,7 +120,6 @@ class Document:
 
     def __post_init__(self) -> None:
         _require("Document", doc_id=(self.doc_id, str), text=(self.text, str))
-        _join_texts(self, "text", "title", "source", "extractor")
         _keep_meta(self, self.meta)
         object.__setattr__(self, "pages", tuple(self.pages))
 
@@ -179,7 +178,6 @@ class Span:
     def __post_init__(self) -> None:
         _require("Span", span_id=(self.span_id, str), doc_id=(self.doc_id, str))
         _require("Span", start=(self.start, int), end=(self.end, int))
-        _join_texts(self, "quote")
         _keep_meta(self, self.meta)
         object.__setattr__(self, "tags", tuple(self.tags))
 
@@ -284,14 +282,9 @@ def join_halves(text: str) -> str:
 
     JSON cannot tell them apart, so neither an export nor a file would give them back.
     """
+    if not has_surrogates(text):
+        return text
     return _HALVES.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
-
-
-def _join_texts(record: Document | Span, *names: str) -> None:
-    for name in names:
-        text = getattr(record, name)
-        if isinstance(text, str) and has_surrogates(text):
-            object.__setattr__(record, name, join_halves(text))
 
 
 def _require(record: str, **fields: tuple[object, type]) -> None:
