@@ -165,6 +165,7 @@ def test_a_figure_follows_in_each_language(
     [
         ("en", "Carl Berg visited the town.", ("Carl Berg", "visited", "the town", ("Carl Berg",))),
         ("de", "Carl Berg besuchte die Stadt.", ("Carl Berg", "besuchte", "die Stadt", ("Carl Berg",))),
+        ("de", "Die Mauer wurde 1932 gebaut.", ("", "Die Mauer wurde 1932 gebaut.", None, ())),
     ],
 )
 def test_a_card_describes_its_claim_as_it_is_written(

@@ -24,7 +24,8 @@ HANDED_TERMS = (
 
 IN_TERMS = frozenset(
     {
-        "verifier.audit.claims", "verifier.audit.confidence", "verifier.audit.gate",
+        "verifier.audit.claim_parts", "verifier.audit.claims", "verifier.audit.confidence",
+        "verifier.audit.gate",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches.pieces",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
     }

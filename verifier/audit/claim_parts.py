@@ -93,8 +93,9 @@ def find_parts(
     no_verbs: frozenset[int],
     times: Sequence[Span],
 ) -> ClaimParts | None:
-    """Return the parts of a sentence of English; None where one of them is not sure.
+    """Return the parts of a sentence; None where one of them is not sure.
 
+    The text is in the engine's terms, if it is written in another language than English.
     `no_verbs` are places of words that are a noun where they stand, `times` are the places of dates.
     """
     forms = _list_forms(irregular)

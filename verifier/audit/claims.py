@@ -328,11 +328,15 @@ class _ClaimReader:
 
     def find_parts(self) -> ClaimParts | None:
         """Return the places of subject, predicate and object; None where they are not sure."""
-        if self._surface.language:
-            return None
         nouns = frozenset(place for place in range(len(self._words)) if self._is_noun(place))
         times = [date.span for date in self.dates]
-        return find_parts(self._text, self._words, self.policy.claim_policy.irregular_forms, nouns, times)
+        parts = find_parts(self._text, self._words, self.policy.claim_policy.irregular_forms, nouns, times)
+        if parts is None or not self._surface.language:
+            return parts
+        # A verb in two places has what stands between them in it: `wurde 1932 eröffnet`.
+        verb = self._text[slice(*parts.predicate)]
+        is_whole = len(self.show(*parts.predicate).split()) == len(verb.split())
+        return parts._replace(verb=None) if is_whole else None
 
     def split_sentence(self) -> tuple[str, str, str | None]:
         """Return subject, predicate and object; where no verb is known all of it is the predicate."""

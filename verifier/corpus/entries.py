@@ -116,8 +116,9 @@ class Reader:
         pages = self._check_pages(value.get("pages"), len(text))
         meta = self._check_meta(value.get("meta"))
         expected = value.get("sha256")
-        if expected is not None and expected != hash_text(text):
-            self.report("BAD_TEXT", f"key 'sha256': got {show_value(expected)}, expected {hash_text(text)}")
+        actual = hash_text(given if isinstance(given, str) else text)
+        if expected is not None and expected != actual:
+            self.report("BAD_TEXT", f"key 'sha256': got {show_value(expected)}, expected {actual}")
         if not (is_named and isinstance(given, str)):
             self.unread.add(str(value.get("doc_id")))
             return None
