@@ -81,7 +81,9 @@ def list_cases(folders: Sequence[Path], *, limit: int, longest: int = LONGEST) -
 def _list_pairs() -> Iterator[list[Case]]:
     for language in LANGUAGES:
         for half, pairs in read_halves(language).items():
-            make = partial(Case, data=f"{language} pairs, {half}", group=f"pairs, {half}")
+            # Of both languages the seen half is what rules were written with.
+            name = f"{'' if half == SEEN or language == 'en' else f'{language} '}pairs, {half}"
+            make = partial(Case, data=f"{language} pairs, {half}", group=name)
             yield [make(claim=one.claim, evidence=one.evidence, supported=one.supported) for one in pairs]
 
 
