@@ -28,10 +28,11 @@ class Answer(BaseModel):
 
 
 class Finding(BaseModel):
-    """A statement of the answer, and whether the handbook has it."""
+    """A sentence of the answer, what the handbook says of it, and the page that comes nearest."""
 
     text: str
-    verified: bool
+    status: str
+    missing: list[str]
     source: str | None
 
 
@@ -52,11 +53,12 @@ async def check(given: Answer) -> Report:
         mode=verdict.audit_mode,
         findings=[
             Finding(
-                text=status.text,
-                verified=status.is_verified,
-                source=None if status.source is None else sources[status.source].id,
+                text=sentence.text,
+                status=sentence.status,
+                missing=list(sentence.missing),
+                source=sources[sentence.places[0].source].id if sentence.places else None,
             )
-            for status in (*verdict.claim_statuses, *verdict.rest_statuses)
+            for sentence in verdict.sentences
         ],
         digest=verdict.digest,
     )

@@ -58,6 +58,8 @@ def test_two_hundred_requests_at_once(service: ModuleType) -> None:
         verifier.verify_quotes(answer, context).digest for answer in answers
     ]
     assert reports[10]["mode"] == "STRICT"
+    assert reports[5]["findings"][0]["status"] == "SUPPORTED"
+    assert all(report["findings"] for report in reports)
     assert [report["mode"] for report in reports].count("STRICT") == 1
     # The loop answered other requests while the checks went on.
     assert alive > 1

@@ -48,6 +48,8 @@ def test_each_row_gets_its_verdict_back(library: Any) -> None:
     assert found["grounding"] == ["STRICT", "HYBRID", None, "UNGROUNDED"]
     assert found["is_grounded"] == [True, False, None, False]
     assert found["grounded_share"] == [1.0, 0.5, None, 0.0]
+    assert found["n_claims"] == [1, 2, None, 1]
+    assert found["n_supported"] == [1, 1, None, 0]
     assert found["n_units"][:2] == [1, 2]
     assert found["n_verified"][:2] == [1, 1]
     assert "NOT_FOUND" in found["violations"][1]

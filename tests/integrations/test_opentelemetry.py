@@ -62,6 +62,8 @@ def test_a_verdict_is_an_event_under_its_span(logs: Any, spans: Any) -> None:
         "lexical_verifier.policy.hash": outcome.verdict.policy_hash,
         "lexical_verifier.verdict.digest": outcome.verdict.digest,
         "lexical_verifier.violations": ("DATE_MISMATCH", "NOT_FOUND"),
+        "lexical_verifier.sentences.total": 2,
+        "lexical_verifier.sentences.supported": 1,
         "lexical_verifier.units.total": 2,
         "lexical_verifier.units.verified": 1,
     }
@@ -78,6 +80,14 @@ def test_a_verdict_is_an_event_under_its_span(logs: Any, spans: Any) -> None:
     }
     (finished,) = exporter.get_finished_spans()
     assert dict(finished.attributes) == about
+
+
+def test_an_answer_of_which_nothing_verifies_has_its_sentences(logs: Any) -> None:
+    record_verdict(check_answer("The bridge fell in 1700. Nobody saw it.", PAGE).verdict)
+    (event,) = [kept.log_record for kept in logs.get_finished_logs()]
+    assert event.attributes["lexical_verifier.units.total"] == 0
+    assert event.attributes["lexical_verifier.sentences.total"] == 2
+    assert event.attributes["lexical_verifier.sentences.supported"] == 0
 
 
 def test_nothing_of_a_text_is_sent_unasked(logs: Any, spans: Any) -> None:

@@ -182,7 +182,7 @@ KINDS = {
     "grounding": Kind(
         subject="grounding",
         model=Report,
-        title="8 of 14 statements not found (HYBRID)",
+        title="6 of 8 sentences not supported (HYBRID)",
         said=("Semantics revision", "as rendered", "Skerrow Light", "Skip to the problems"),
         elements=_ELEMENTS | {"details"},
         render_page=render_page,

@@ -77,7 +77,7 @@ def test_claims_are_numbered_from_one_and_say_how_they_came_out(report: LatticeR
         (5, "NO_EVIDENCE_POINTER", "failed"),
         (6, "EVIDENCE_LINKED_PARTIAL", "soft"),
     ]
-    assert "6 claims: 1 supported, 2 partly supported, 3 not supported." in report.summary
+    assert "6 claims: 1 supported, 2 not confirmed, 3 not supported." in report.summary
     assert f"{report.pairs[0]} of {report.pairs[1]} pairs" in report.summary
 
 
@@ -158,6 +158,9 @@ def test_the_headline_goes_by_the_rung() -> None:
     )
     assert apart.label == "UNGROUNDED"
     assert apart.summary.endswith("so none counts.")
+    added = report_on_lines("Skerrow Light is a lighthouse of glass and marble. [E1]")
+    assert added.headline == "The only claim is not supported by its evidence"
+    assert added.claims[0].state == "soft"
     lazy = report_on_lines("\n".join(["Skerrow Light has a tower. [E1]"] * 4))
     assert lazy.label == "ANCHOR-WARRANTED"
     assert lazy.summary.endswith("The answer is in doubt: it leans on one piece of evidence.")

@@ -14,7 +14,8 @@ from verifier.sources.context import Context, read_context
 Cell: TypeAlias = "str | int | float | bool | list[str] | None"
 
 COLUMNS = (
-    "grounding", "is_grounded", "grounded_share", "n_units", "n_verified", "violations", "verdict", "error",
+    "grounding", "is_grounded", "grounded_share", "n_claims", "n_supported", "n_units", "n_verified",
+    "violations", "verdict", "error",
 )  # fmt: skip
 """What comes back of each row. All but `error` are None where that says why the row was not checked."""
 
@@ -62,6 +63,8 @@ def _write_row(verdict: Verdict) -> dict[str, Cell]:
         "grounding": verdict.audit_mode,
         "is_grounded": bool(verdict),
         "grounded_share": score_verdict(verdict),
+        "n_claims": verdict.n_claims,
+        "n_supported": verdict.n_supported,
         "n_units": verdict.n_quotes + verdict.n_rest,
         "n_verified": verdict.n_verified + verdict.n_rest_verified,
         "violations": sorted({str(violation.code) for violation in verdict.violations}),

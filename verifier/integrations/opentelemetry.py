@@ -69,6 +69,8 @@ def _describe_record(verdict: Verdict | ClaimCheck) -> dict[str, str | bool | in
     counts: dict[str, int] = {}
     if isinstance(verdict, Verdict):
         counts = {
+            "lexical_verifier.sentences.total": verdict.n_claims,
+            "lexical_verifier.sentences.supported": verdict.n_supported,
             "lexical_verifier.units.total": verdict.n_quotes + verdict.n_rest,
             "lexical_verifier.units.verified": verdict.n_verified + verdict.n_rest_verified,
         }

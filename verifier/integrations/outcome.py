@@ -23,7 +23,7 @@ class Outcome:
 
     verdict: Verdict
     score: float
-    """1.0 for STRICT and for nothing else, 0.0 for UNGROUNDED, between them the share of what verified."""
+    """1.0 for STRICT and for nothing else, 0.0 for UNGROUNDED, else the share of sentences supported."""
     reason: str
 
     @property
@@ -56,16 +56,15 @@ def check_answer(
 
 
 def score_verdict(verdict: Verdict) -> float:
-    """Return the share of what was checked that verified: less than 1.0 unless the verdict is STRICT.
+    """Return the share of the sentences that are supported: less than 1.0 unless the verdict is STRICT.
 
-    A verdict that is not STRICT has at least one thing against it, also where each of its units verified.
+    A verdict that is not STRICT has at least one thing against it, also where each sentence is supported.
     """
     if verdict.audit_mode == "STRICT":
         return 1.0
     if verdict.audit_mode == "UNGROUNDED":
         return 0.0
-    verified = verdict.n_verified + verdict.n_rest_verified
-    return verified / max(verdict.n_quotes + verdict.n_rest, verified + 1)
+    return verdict.n_supported / max(verdict.n_claims, verdict.n_supported + 1)
 
 
 def make_sources(

@@ -9,7 +9,8 @@ import pandas
 from verifier.integrations.columns import verify_rows
 from verifier.policies import PolicyReference, PolicyValue
 
-_TYPES = {"grounding": "string", "is_grounded": "boolean", "grounded_share": "Float64", "n_units": "Int64",
+_TYPES = {"grounding": "string", "is_grounded": "boolean", "grounded_share": "Float64",
+          "n_claims": "Int64", "n_supported": "Int64", "n_units": "Int64",
           "n_verified": "Int64", "violations": "object", "verdict": "string", "error": "string"}  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from verifier.policies import PolicyReference, PolicyValue
 
 _TYPES = {
     "grounding": polars.String, "is_grounded": polars.Boolean, "grounded_share": polars.Float64,
+    "n_claims": polars.Int64, "n_supported": polars.Int64,
     "n_units": polars.Int64, "n_verified": polars.Int64, "violations": polars.List(polars.String),
     "verdict": polars.String, "error": polars.String,
 }  # fmt: skip

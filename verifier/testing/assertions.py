@@ -53,7 +53,10 @@ def assert_grounded(
     tally.count(verdict.audit_mode)
     if _GROUNDINGS.index(verdict.audit_mode) < _GROUNDINGS.index(at_least):
         report = _write_report(verdict, answer, context)
-        raise NotGroundedError(f"answer: got {verdict.audit_mode}, expected {at_least}\n\n{report}", verdict)
+        counted = f"{verdict.n_supported} of {verdict.n_claims} sentences supported"
+        raise NotGroundedError(
+            f"answer: got {verdict.audit_mode} ({counted}), expected {at_least}\n\n{report}", verdict
+        )
     return verdict
 
 

@@ -73,7 +73,7 @@ def build_report(
         audit_mode=verdict.audit_mode,
         label=verdict.audit_mode,
         result=RESULTS[verdict.audit_mode],
-        headline=make_headline(verdict, marked_states=[unit.state for unit in marked]),
+        headline=make_headline(verdict),
         summary=" ".join(_summarize(verdict, problems)) + tell_language(verdict.language),
         language=verdict.language,
         method=verdict.verifier_method,

@@ -39,15 +39,16 @@ def name_unit(strategy: str) -> str:
     return _UNIT_NAMES.get(strategy, "unit")
 
 
-def make_headline(verdict: Verdict, *, marked_states: Sequence[State]) -> str:
-    """Say how many statements were not found; `marked_states` are those of all that were looked for."""
-    total, failed = len(marked_states), marked_states.count("failed")
-    noun = "name" if verdict.verifier_method == "entity" else "statement"
+def make_headline(verdict: Verdict) -> str:
+    """Say how many sentences of the answer that claim anything are not supported."""
+    total, failed = verdict.n_claims, verdict.n_claims - verdict.n_supported
     if not total:
-        return "Nothing was checked"
+        return "No sentence claims anything" if verdict.sentences else "Nothing was checked"
     if total == 1:
-        return f"The only {noun} was {'not found' if failed else 'found'}"
-    return f"{failed:,} of {total:,} {noun}s not found" if failed else f"All {total:,} {noun}s found"
+        return f"The only sentence is {'not ' if failed else ''}supported"
+    return (
+        f"{failed:,} of {total:,} sentences not supported" if failed else f"All {total:,} sentences supported"
+    )
 
 
 def summarize(verdict: Verdict) -> str:

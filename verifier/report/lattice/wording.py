@@ -54,7 +54,7 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
 )
 
 CLAIM_LABELS: Mapping[State, str] = MappingProxyType(
-    {"verified": "supported", "soft": "partly supported", "failed": "not supported", "unchecked": "to know"}
+    {"verified": "supported", "soft": "not confirmed", "failed": "not supported", "unchecked": "to know"}
 )
 
 POINTER_LABELS: Mapping[PointerState, str] = MappingProxyType(
@@ -121,8 +121,7 @@ _DOUBTS = {
 
 def make_headline(verdict: LatticeVerdict) -> str:
     """Say how many claims their evidence does not carry."""
-    states = [choose_state(claim) for claim in verdict.claim_statuses]
-    total, failed = len(states), sum(state != "verified" for state in states)
+    total, failed = verdict.n_claims, verdict.n_claims - verdict.n_supported
     if not total:
         return "No claim was checked"
     if total == 1:
@@ -167,8 +166,8 @@ def _count_claims(verdict: LatticeVerdict) -> Iterator[str]:
 
 
 def choose_state(claim: PointedClaim) -> State:
-    """Return how a claim came out: linked, linked in part, or not."""
-    if claim.is_verified:
+    """Return how a claim came out: linked, linked in part or not accepted, or not linked."""
+    if claim.is_verified and ViolationCode.NOT_ACCEPTED not in claim.reasons:
         return "verified"
     return "soft" if claim.is_rendered else "failed"
 
