@@ -164,6 +164,11 @@ def find_citations(text: str) -> list[Span]:
     return [match.span() for match in _CITATION_MARK.finditer(text)] if _MAY_CITE.search(text) else []
 
 
+def blank_citations(text: str) -> str:
+    """Return a text of the same length with blanks in place of the marks of notes, evidence and citations."""
+    return _CITATION_MARK.sub(lambda mark: " " * len(mark[0]), text) if _MAY_CITE.search(text) else text
+
+
 def find_addresses(text: str) -> list[Span]:
     """Return the places of the addresses, wherever they stand, without the stop of a sentence."""
     return [match.span() for match in _ANY_ADDRESS.finditer(text)] if "://" in text else []

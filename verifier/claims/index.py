@@ -26,6 +26,7 @@ from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.segments.spans import blank_citations
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
@@ -154,7 +155,8 @@ class EvidenceIndex:
         self._positions: dict[int, Positions] = {}
         self.sentences: list[EvidenceSentence] = []
         self.postings: dict[str, list[int]] = {}
-        surfaces = [read_surface(source.prose, policy) for source in sources]
+        read = blank_citations if policy.drop_marks else str
+        surfaces = [read_surface(read(source.prose), policy) for source in sources]
         self._surfaces = surfaces
         self._texts = tuple([surface.text for surface in surfaces])
         self._offsets = tuple([surface.offsets for surface in surfaces])
@@ -331,6 +333,7 @@ def _key_reading(policy: Policy) -> tuple[object, ...]:
         policy.irregular_forms.sha256,
         policy.negations.sha256,
         policy.fold_typography,
+        policy.drop_marks,
         policy.language,
         policy.languages if policy.language else (),
     )
