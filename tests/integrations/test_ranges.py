@@ -26,11 +26,19 @@ def test_the_oldest_release_that_is_tested_is_the_lower_bound() -> None:
     pinned = dict(re.findall(r"(?m)^([\w-]+)==([\w.]+)$", text))
     for extra in (*ADAPTERS, *OTHERS):
         for requirement in read_requirements(extra):
-            match = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+),<[\d.]+", requirement)
+            match = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)(?:,<[\d.]+)?", requirement)
             # What is only held back has no oldest release.
             assert match or "<" in requirement.partition(">")[0], requirement
             if match:
                 assert f"{pinned[match[1]]}.".startswith(f"{match[2]}."), requirement
+
+
+def test_no_range_ends_where_a_version_is_a_date_or_the_next_one_is_due() -> None:
+    extras = PROJECT["optional-dependencies"]
+    asked = [item for listed in (PROJECT["dependencies"], *extras.values()) for item in listed]
+    capped = {re.split(r"[<>=\[; ]", item)[0] for item in asked if "<" in item.partition(";")[0]}
+    assert capped.isdisjoint({"regex", "pyarrow", "cryptography"})
+    assert "<" not in PROJECT["requires-python"]
 
 
 def test_the_page_names_what_is_tested() -> None:
