@@ -46,6 +46,7 @@ TOLD = {
     "verifier.answers.note_figures": "a figure behind a stop is a note unless words before it ask for one",
     "verifier.audit.claim_times": "is handed the claim in terms",
     "verifier.audit.wholeness": "is handed the claim in terms",
+    "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.framed_units": "contractions, which no pack has",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
     "verifier.grounding.stitches.quoted_sentences": "is handed what `Pieces.read` puts in terms",
