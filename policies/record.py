@@ -103,6 +103,12 @@ class Policy:
 
     quote_final_stop: bool = _switch("a stop or comma that ends a quote may be the answer's own")
 
+    quote_context: str = _choice(
+        ("ignore", "note", "refuse"),
+        "words left outside a quote that may turn it (`unless`, `may`): not looked for, told beside it, or "
+        "a fault",
+    )
+
     # Content tokens and coverage.
     token_min_chars: int = _tuned(1, 100, "shortest content token")
     paraphrase: bool = _switch("a span that is not verbatim may verify softly")

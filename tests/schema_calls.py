@@ -109,6 +109,10 @@ GROUNDING: Calls = {
         "DENIED_IN_ANSWER",
     ),
     "elided": (quotes('"Sales rose ... in 1998"'), "QUOTE_ELIDED"),
+    "context cut": (
+        quotes('"the crew left"', (Source(id="s", text="It is said that the crew left."),)),
+        "CONTEXT_CUT",
+    ),
     "edited": (quotes('"[the firm] did not close the Leeds plant"'), "QUOTE_EDITED"),
     "edited against the source": (
         quotes('"Sales [not] rose to 4.2 million in 1998"'),

@@ -121,6 +121,12 @@ class ViolationCode(StrEnum):
         "The quote was verified with an elision standing for text of the source.",
         "`sales rose ... in Europe`.",
     )
+    CONTEXT_CUT = (
+        "CONTEXT_CUT",
+        "The quote stands word for word, and its sentence says beside it what may turn it: a condition, "
+        "a hedge, whose word it is.",
+        "`traffic may fall` where the source says `if the tolls are raised, traffic may fall`.",
+    )
     TOO_MANY_ELISIONS = (
         "TOO_MANY_ELISIONS",
         "The quote is elided in more places than the policy allows, or into parts that are too short.",

@@ -91,7 +91,9 @@ def _inflect(verb: str) -> Iterator[str]:
 
 _VERB_FORMS = VERBS | {form for verb in REGULAR_VERBS for form in _inflect(verb)}
 _HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
-_KNOWN_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
+EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
+"""Verbs, nouns and adjectives that may have a clause behind them."""
+
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
 GOVERNING = frozenset(
@@ -214,7 +216,7 @@ class _GovernorReader:
         if not row or self._opens_relative(opener, row[0]):
             return None
         for number, at in enumerate(row):
-            if self._keys[at] in _KNOWN_HEADS or self._is_finite(at):
+            if self._keys[at] in EMBEDDING_HEADS or self._is_finite(at):
                 return self._judge_head(at, row[number + 1 :])
         return None
 

@@ -168,9 +168,12 @@ def test_a_fragment_behind_a_denial_of_another_language_is_named() -> None:
 
 
 @pytest.mark.parametrize("verb", ["bezweifelt", "bestreitet", "hofft", "fürchtet", "glaubt", "behauptet"])
-def test_what_is_doubted_in_german_is_not_verified_by_its_fragment(verb: str) -> None:
+def test_what_is_doubted_in_german_is_denied_or_told_of_its_fragment(verb: str) -> None:
     source = [f"Der Anwalt {verb}, dass der Zeuge log."]
-    assert verifier.verify_quotes("„der Zeuge log“", source).audit_mode == "UNGROUNDED"
+    codes = [item.code for item in verifier.verify_quotes("„der Zeuge log“", source).violations]
+    assert codes in (["DENIED_IN_SOURCE"], ["CONTEXT_CUT"])
+    assert verifier.verify_quotes("„der Zeuge log“", source, policy="strict").audit_mode == "UNGROUNDED"
+    assert verifier.verify_quotes("Der Zeuge log.", source).audit_mode == "UNGROUNDED"
     assert (
         verifier.verify_quotes("„der Zeuge log“", ["Der Anwalt weiß, dass der Zeuge log."]).audit_mode
         == "STRICT"

@@ -25,7 +25,7 @@ HANDED_TERMS = (
 IN_TERMS = frozenset(
     {
         "verifier.audit.claim_parts", "verifier.audit.claims", "verifier.audit.confidence",
-        "verifier.audit.gate",
+        "verifier.audit.gate", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches.pieces",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
     }
@@ -35,7 +35,7 @@ IN_TERMS = frozenset(
 ASKS_PACK = frozenset(
     {
         "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
-        "verifier.grounding.cut_units", "verifier.grounding.stitches.stitched_units",
+        "verifier.grounding.quote_speakers", "verifier.grounding.stitches.stitched_units",
         "verifier.lattice.question", "verifier.parsers.segments.sentences",
     }
 )  # fmt: skip
@@ -48,6 +48,7 @@ TOLD = {
     "verifier.audit.wholeness": "is handed the claim in terms",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.framed_units": "contractions, which no pack has",
+    "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
     "verifier.grounding.stitches.quoted_sentences": "is handed what `Pieces.read` puts in terms",
     "verifier.grounding.stitches.subjects": "is handed what `Pieces.read` puts in terms",
@@ -55,7 +56,7 @@ TOLD = {
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",
-    "verifier.parsers.segments.relative_clauses": "English grammar; `cut_units` asks it in English alone",
+    "verifier.parsers.segments.relative_clauses": "English grammar; `cut_context` asks it in English alone",
     "verifier.parsers.segments.retractions": "sentences of English, beside those of the packs",
     "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",

@@ -320,3 +320,25 @@ def test_a_report_on_german_says_so_and_names_what_the_answer_adds() -> None:
 def test_what_has_another_in_its_place_is_another(answer: str, source: str, said: str) -> None:
     (problem, *_) = report_on_answer(answer, source).problems
     assert f"{problem.words}: {problem.told}" == said
+
+
+def test_what_a_source_says_beside_a_quote_stands_beside_it() -> None:
+    """A note of a verified quote is in sight on the page, and not only among the folded places."""
+    report = report_on_answer(
+        'The paper says "traffic may fall" and "the bridge is old".',
+        "If <all> tolls rise, traffic may fall. The bridge is old.",
+    )
+    assert [unit.beside for unit in report.cut_units] == ["If <all> tolls rise"]
+    assert "If <all> tolls rise" in print_plainly(report)
+    page = render_page(report)
+    said = page.index("Beside it the source says")
+    assert "If &lt;all&gt; tolls rise" in page[said : said + 200]
+    assert said < page.index('<details class="found">')
+
+
+def test_a_quote_that_is_refused_for_what_it_leaves_out_names_that() -> None:
+    answer, source = '"traffic may fall"', "If the tolls rise, traffic may fall."
+    verdict = verifier.verify_quotes(answer, source, policy="strict")
+    (problem,) = verifier.report.build_report(verdict, answer, source).problems
+    assert problem.words == "cut out of its sentence"
+    assert "If the tolls rise" in problem.named

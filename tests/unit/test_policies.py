@@ -249,7 +249,7 @@ def test_a_shipped_policy_keeps_its_hash(name: str) -> None:
 HARDENING = (
     "quote_pairing", "framing", "drop_marks", "word_boundaries", "fold_typography", "refuse_hidden",
     "refuse_mixed_script", "refuse_disguised", "refuse_marked_figures", "polarity", "elision",
-    "quote_final_stop", "local_coverage", "check_rest",
+    "quote_final_stop", "quote_context", "local_coverage", "check_rest",
     "join_abbreviations", "claim_stems", "lossy_repairs", "quotation_marks", "explain_empty",
     "any_script", "unspaced_weight", "check_language", "refuse_contradicted", "account_for_text",
     "answer_format", "pointer_forms", "doubt_unaccepted", "languages",

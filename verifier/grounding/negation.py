@@ -1,24 +1,59 @@
 """Negation: whether a sentence denies what stands in it.
 
 A trigger before the unit, or one of those that deny what stands before them after it, denies the unit, unless
-a termination stands in between. Which words these are stands in `verifier.sources.negation_triggers`.
+a termination stands in between. One before it has to deny the very clause that the unit is of: `It never held
+that` before `the bridge fell`, `It never` before `fell`, `No bridge` before `was closed`. In `It does not
+require a licence of museums` the last words are neither denied nor said. Which words deny stands in
+`verifier.sources.negation_triggers`.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_DETERMINERS
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.governors import FALSELY
+from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
+from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.segments.governors import EMBEDDING_HEADS
 from verifier.policies import Policy
-from verifier.sources.negation_triggers import compile_triggers, drop_pseudo_triggers, read_words
+from verifier.sources.negation_triggers import (
+    Triggers,
+    compile_triggers,
+    drop_pseudo_triggers,
+    read_words,
+)
+
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+_LIGHT = FUNCTION_WORDS | _VERBS | BE | {"having", "longer"}
+_COUNTED = frozenset(("a", "all", "an", "every", "many", "one"))
+"""Words behind a `not` that denies a subject: `not a single bridge`."""
+
+_EMBEDDING = EMBEDDING_HEADS | FALSELY | {"that", "whether", "true", "case"}
+_PARTING = frozenset(("because", "since", "when", "where", "whereas", "which", "while", "who", "whose"))
+"""Words that begin a clause which a denial before them does not reach."""
+
+_VERBAL = frozenset(("cannot", "never", "not"))
+"""Words that deny verbs, each of several."""
+
+_REACH = 5
+"""Among how many words behind a trigger the word stands whose clause it denies: `no proof that`."""
+
+_OPENING = 60
+"""How much of a unit is read for the word that it opens with, in code points."""
 
 
-def denies_around(before: str, after: str, policy: Policy) -> bool:
+def denies_around(before: str, unit: str, after: str, policy: Policy) -> bool:
     """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = read_words(before, policy)
     if words:
         cues = compile_triggers(policy.denial_cues)
-        if cues.count(words) and cues.count(
-            drop_pseudo_triggers(_after_last_termination(words, policy), policy)
-        ):
-            return True
+        if cues.count(words):
+            left = drop_pseudo_triggers(_after_last_termination(words, policy), policy)
+            if cues.count(left) and (policy.language or _denies_clause(left, unit, cues, policy)):
+                return True
     words = read_words(after, policy)
     if words:
         cues = compile_triggers(policy.denial_cues_after)
@@ -27,6 +62,40 @@ def denies_around(before: str, after: str, policy: Policy) -> bool:
             and cues.count(drop_pseudo_triggers(_until_first_termination(words, policy), policy))
         )
     return False
+
+
+def _denies_clause(words: list[str], unit: str, cues: Triggers, policy: Policy) -> bool:
+    """Return whether words before a unit deny the clause that it is of, and not something before that."""
+    opening = read_words(unit[:_OPENING], policy)[:1]
+    return any(_reaches(word, words[at + 1 :], opening) for at, word in cues.find(words))
+
+
+def _reaches(trigger: str, between: list[str], opening: list[str]) -> bool:
+    """Return whether a trigger reaches over the words behind it to a unit that opens with a word."""
+    if not _PARTING.isdisjoint(between):
+        return False
+    # `Without fee, provided that`: a preposition has a noun behind it, and no clause.
+    may_embed = trigger != "without" or any(word.endswith(PARTICIPLE) for word in between[:1])
+    if trigger in _EMBEDDING or (may_embed and _embeds(between[:_REACH])):
+        return True
+    if all(word in _LIGHT or word.endswith(ADVERB) for word in between):
+        return True
+    if not any(word in _VERBS or word.endswith(PAST) for word in opening):
+        return False
+    # Whose subject, or first of two verbs, is denied: `No bridge`, `not closed or`.
+    is_subject = trigger in DENYING_DETERMINERS or between[0] in _COUNTED
+    if is_subject and _VERBS.isdisjoint(between):
+        return True
+    is_second = between[-1] == "or" and (trigger in _VERBAL or trigger.endswith(CONTRACTED_NOT))
+    return is_second or between[-1] == "nor"
+
+
+def _embeds(words: list[str]) -> bool:
+    """Return whether one of some words may have a clause behind it; `the reported fault` has none."""
+    return any(
+        word in _EMBEDDING and not (word.endswith(PAST) and before in ARTICLES)
+        for before, word in pairwise(["", *words])
+    )
 
 
 def _after_last_termination(words: list[str], policy: Policy) -> list[str]:

@@ -8,22 +8,25 @@ denies it does not count, and every failure says why and names the nearest place
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import count_coverage, extract_content
-from verifier.grounding.cut_units import find_turn, read_around
+from verifier.grounding.cut_context import find_cut_context
 from verifier.grounding.exact_match import Match, find_around, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.quote_match import find_quote
+from verifier.grounding.quote_speakers import is_said_of_another, read_around
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short
 from verifier.parsers.english.function_words import TURNING
+from verifier.parsers.english.turning_words import BINDING, SCALING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_citations
@@ -42,6 +45,19 @@ _EDGES = " \t\n.,;:!?\"'()-*"
 _APOSTROPHES = re.compile("(?<![a-z])[a-z]++(?:'[a-z]++)++")
 
 
+_TURNED = frozenset(
+    (
+        ViolationCode.MODALITY_LOST,
+        ViolationCode.SAID_OF_ANOTHER,
+        ViolationCode.DEGREE_UNSUPPORTED,
+        ViolationCode.POLARITY_CONFLICT,
+        ViolationCode.NUMBER_MISMATCH,
+        ViolationCode.NUMBER_ABSENT,
+    )
+)
+"""What the claim check calls it where other words of a sentence turn what a claim says."""
+
+_BINDING = BINDING | SCALING
 _TURNING = TURNING - {"can", "some", "than", "until"}
 """Words that a paraphrase must have from its source; the rest come and go with other wordings."""
 
@@ -67,10 +83,34 @@ def check_quote(
         return _fail_to_find(unit, "quote", sources, policy, extra=extra)
     if match.denied and not denies:
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
-    turn = find_turn(unit, match, sources, policy, read_around(answer, quote, policy))
-    if turn is not None:
-        return _fail_as_denied(unit, "quote", match, sources, policy, turn)
-    return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
+    context = ""
+    if policy.quote_context != "ignore" and not match.denied:
+        said = read_around(answer, quote, policy)
+        if is_said_of_another(said.own, match, sources, policy):
+            return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
+        context = find_cut_context(match, said.around, sources, policy)
+    if context and policy.quote_context == "refuse":
+        return fail_unit(unit, "quote", sources, policy, (_note_cut(unit, match, context, sources),))
+    checked = _verify(unit, "quote", match, sources, policy, notes)
+    if context:
+        checked = _add_note(checked, _note_cut(unit, match, context, sources))
+    return checked._replace(denied_by_answer=denies and not match.denied)
+
+
+def _note_cut(unit: Unit, match: Match, words: str, sources: Sources) -> Violation:
+    return Violation(
+        code=ViolationCode.CONTEXT_CUT,
+        span=unit.span,
+        source=match.source,
+        source_span=sources[match.source].locate_in_source(*match.span),
+        details=(("words", words),),
+    )
+
+
+def _add_note(checked: CheckedUnit, note: Violation) -> CheckedUnit:
+    """Return a verified unit with something that is told of it and leaves it verified."""
+    status = replace(checked.status, reasons=(*checked.status.reasons, note.code))
+    return checked._replace(status=status, violations=(*checked.violations, note))
 
 
 def check_copied(
@@ -109,11 +149,16 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     match = find_verbatim(
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
+    if match is not None and match.denied != denies:
+        code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
+        return _fail_as_denied(unit, "span", match, sources, policy, code)
     if match is not None:
-        code = _judge_match(unit, match, sources, policy, denies=denies)
-        if code is not None:
-            return _fail_as_denied(unit, "span", match, sources, policy, code)
-        return _verify(unit, "span", match, sources, policy)
+        turned = _find_turn(unit, match, sources, policy)
+        return (
+            fail_unit(unit, "span", sources, policy, turned)
+            if turned
+            else _verify(unit, "span", match, sources, policy)
+        )
     if policy.account_for_text and not denies and (row := find_row(unit.reading, sources, policy)):
         return _verify(unit, "span", row, sources, policy)
     if not policy.paraphrase:
@@ -121,13 +166,19 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     return _check_softly(unit, sources, policy, denies=denies)
 
 
-def _judge_match(
-    unit: Unit, match: Match, sources: Sources, policy: Policy, *, denies: bool
-) -> ViolationCode | None:
-    """Return what is wrong with a statement that stands in a source word for word; else None."""
-    if match.denied == denies:
-        return find_turn(unit, match, sources, policy)
-    return ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
+def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
+    """Return what is wrong with a statement that stands in a source, where words beside it may turn it.
+
+    What an answer says in its own name is a claim, so the gate of the claim check decides there.
+    """
+    if not (policy.account_for_text and policy.local_coverage) or match.denied:
+        return ()
+    binds = not _BINDING.isdisjoint(extract_words(unit.normal))
+    is_cut = _read_cut_sentence(match, sources, policy) is not None
+    if is_cut and (binds or find_cut_context(match, "", sources, policy)):
+        found = verify_softly(unit, sources, policy).violations
+        return tuple([item for item in found if item.code in _TURNED])
+    return ()
 
 
 def _check_softly(unit: Unit, sources: Sources, policy: Policy, *, denies: bool) -> CheckedUnit:
@@ -219,14 +270,14 @@ def _find_rewritten(
     if not policy.account_for_text:
         return None
     pair = None if answer_denies else find_pair(unit.reading, sources, policy)
-    if pair is not None and find_turn(unit, pair, sources, policy) is None:
+    if pair is not None and not _find_turn(unit, pair, sources, policy):
         return _accept_match(unit, pair, sources, policy)
     for normal in iterate_uncontracted(unit.normal):
         match = find_verbatim(
             normal, normal, sources, policy, polarity=policy.polarity, answer_denies=answer_denies
         )
         is_alike = match is not None and match.denied == answer_denies
-        if match is not None and is_alike and find_turn(unit, match, sources, policy) is None:
+        if match is not None and is_alike and not _find_turn(unit, match, sources, policy):
             return _accept_match(unit, match, sources, policy)
     return None
 
@@ -270,7 +321,9 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
     first, last = find_sentence(
         answer, *outer, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
     )
-    return denies_around(own_words[first : outer[0]], own_words[outer[1] : last], policy)
+    return denies_around(
+        own_words[first : outer[0]], answer[slice(*outer)], own_words[outer[1] : last], policy
+    )
 
 
 def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
@@ -322,7 +375,6 @@ def _verify(
     policy: Policy,
     notes: tuple[ViolationCode, ...] = (),
     *,
-    denied_by_answer: bool = False,
     is_whole: bool = False,
 ) -> CheckedUnit:
     """Verify a unit; of one that `is_whole` its source says nothing that the answer does not."""
@@ -347,7 +399,6 @@ def _verify(
         violations=tuple(
             [Violation(code=code, span=unit.span, source=match.source, source_span=place) for code in notes]
         ),
-        denied_by_answer=denied_by_answer,
     )
 
 

@@ -8,7 +8,7 @@ scope. All three are lexicons of the policy. Only words are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -57,6 +57,17 @@ class Triggers:
             hits += sum(word.endswith(CONTRACTED_NOT) and word not in self.words for word in words)
         text = _pad(words)
         return hits + sum(text.count(phrase) for phrase in self.phrases)
+
+    def find(self, words: list[str]) -> Iterator[tuple[int, str]]:
+        """Yield the triggers in a row of words, each with the place of its last word."""
+        for at, word in enumerate(words):
+            if word in self.words or (self.contractions and word.endswith(CONTRACTED_NOT)):
+                yield at, word
+            elif word in self.openers:
+                text = _pad(words[at:])
+                for phrase in self.phrases:
+                    if text.startswith(phrase):
+                        yield at + phrase.count(" ") - 2, phrase.strip()
 
 
 @lru_cache(maxsize=32)

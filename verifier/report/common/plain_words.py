@@ -34,6 +34,7 @@ PLAIN_WORDS: Mapping[Code, str] = MappingProxyType(
         Code.TOPIC_ABSENT: "subject not found",
         Code.DEGREE_UNSUPPORTED: "all, only or never not found",
         Code.MODALITY_LOST: "less sure or limited in the source",
+        Code.CONTEXT_CUT: "cut out of its sentence",
         Code.MODALITY_ADDED: "turned or limited here",
         Code.HEDGED_CLAIM: "left open here, stated in the source",
         Code.RETRACTED_CLAIM: "taken back in the answer",

@@ -194,12 +194,17 @@ def _describe_surrogate(details: Details, _status: ClaimStatus | None) -> str:
     return f"It is in {details['pointer_id']}." if "pointer_id" in details else ""
 
 
+def _describe_context(details: Details, _status: ClaimStatus | None) -> str:
+    return f"The source says \u201c{shorten(str(details['words']))}\u201d." if "words" in details else ""
+
+
 _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
     {
         ViolationCode.POLARITY_CONFLICT: _describe_denial,
         ViolationCode.SAID_OF_ANOTHER: _describe_binding,
         ViolationCode.COVERAGE_TOO_LOW: _describe_coverage,
         ViolationCode.TOO_FEW_TOKENS: _describe_coverage,
+        ViolationCode.CONTEXT_CUT: _describe_context,
         ViolationCode.INPUT_TOO_LARGE: _describe_limit,
         ViolationCode.TOO_MANY_UNITS: _describe_limit,
         ViolationCode.HIDDEN_CHARACTER: _describe_characters,

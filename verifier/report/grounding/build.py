@@ -278,7 +278,15 @@ def _make_card(
         ),
         place=_quote_place(unit, quoted),
         set_aside=describe_quotes([quote.number for quote in inside]),
+        beside=_find_beside(unit),
     )
+
+
+def _find_beside(unit: NumberedUnit) -> str:
+    """Return what the source says beside a quote that stands there and may turn it; else nothing."""
+    cuts = (item for item in unit.violations if item.code == ViolationCode.CONTEXT_CUT)
+    words = next((dict(item.details).get("words", "") for item in cuts), "")
+    return str(words) if unit.state == "verified" else ""
 
 
 def _quote_place(unit: NumberedUnit, quoted: list[QuotedSource]) -> Excerpt | None:

@@ -45,6 +45,8 @@ def _name_cause(violation: Violation, unit: NumberedUnit, answer: str, quoted: l
     details = dict(violation.details)
     if "denied" in details:
         return _name_denial(details, unit)
+    if violation.code == ViolationCode.CONTEXT_CUT:
+        return contrast("", str(details.get("words", "")))
     if isinstance(details.get("words"), str):
         return _name_words(str(details["words"]), unit)
     said = ""

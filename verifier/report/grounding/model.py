@@ -25,8 +25,9 @@ class UnitCard:
     `group` is ``decided`` for a unit of the strategy that decided, ``rest`` for one outside the quotes, and
     ``tried`` for one of a strategy that ran and did not decide; `kind_name` is what a reader calls it.
     `pieces` are its text, the words that differ from the nearest place told apart. `set_aside` says which
-    quotes inside it are units of their own; it is empty where there are none. `is_marked` says that the unit
-    is marked in the answer.
+    quotes inside it are units of their own; it is empty where there are none. `beside` is what its sentence
+    says beside a quote that stands there, where that may turn it. `is_marked` says that the unit is marked in
+    the answer.
     """
 
     number: int
@@ -42,6 +43,7 @@ class UnitCard:
     notes: tuple[CodedRow, ...] = ()
     place: Excerpt | None = None
     set_aside: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,11 @@ class Report(CheckReport):
     def found_units(self) -> tuple[UnitCard, ...]:
         """The units that count and stand in the sources."""
         return tuple([unit for unit in self.shown_units if unit.state != "failed"])
+
+    @property
+    def cut_units(self) -> tuple[UnitCard, ...]:
+        """The quotes that stand in a source, and beside which it says what may turn them."""
+        return tuple([unit for unit in self.found_units if unit.beside])
 
     @property
     def tried_units(self) -> tuple[UnitCard, ...]:

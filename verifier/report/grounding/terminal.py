@@ -89,6 +89,8 @@ def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
     rows.add_row("says", render_pieces(unit.pieces, match_style=""))
     for name, text in _show_place(unit):
         rows.add_row(name, text)
+    if unit.beside:
+        rows.add_row("beside it", Text(f"\u201c{show_plainly(unit.beside)}\u201d"))
     for note in unit.notes:
         rows.add_row("", Text.assemble(show_plainly(note.sentence), (f"  {note.code}", "dim")))
     if unit.is_folded:

@@ -1,0 +1,292 @@
+"""Cut context: what a sentence has beside words that are cut out of it, and that may turn them.
+
+`Traffic may fall` stands in `If the tolls are raised, traffic may fall`: that it stands there is certain, and
+a reader should know under which condition. Looked for are conditions and exceptions, words that leave open or
+limit, denials that do not reach what is cut out, and whose word it is. It reads words, not meaning: what is
+named stands there, and need not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from verifier.grounding.exact_match import Match, find_around
+from verifier.parsers.english.clause_words import (
+    BARE_OPENERS,
+    BEFORE_NOUNS,
+    BUT,
+    CONDITIONS,
+    OF_ALL,
+    QUESTION_MARKS,
+    SUBORDINATORS,
+)
+from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_SUBJECTS
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.turning_words import LIMITING
+from verifier.parsers.english.verbs import (
+    AUXILIARIES,
+    MAY,
+    PASTS,
+    PASTS_OR_PARTICIPLES,
+    PRESENTS,
+    WILL,
+)
+from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.clause_numbers import read_clauses
+from verifier.parsers.segments.governors import list_governors
+from verifier.parsers.segments.relative_clauses import list_relatives
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.parsers.text.words import extract_words
+from verifier.policies import Policy
+from verifier.sources.context import Sources
+from verifier.sources.prepared_form import choose_folding
+
+_MAX_ENTRY = 5
+"""How many words an entry of a list has at most."""
+
+_MAX_SHOWN = 8
+"""How many words of one place are shown at most."""
+
+_MAX_PLACES = 3
+"""How many places are shown at most."""
+
+_MIN_SUBJECT = 2
+"""How many words a subject has at least before the part of it that is cut out, its article aside."""
+
+_VERB_REACH = 5
+"""Among how many words of what is cut out the verb is whose subject it cuts."""
+
+_NEAR = 3
+"""Among how many words behind a word that limits these stand that it limits."""
+
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
+_QUESTION_MARK = "?"
+_WRITTEN = IdentityMap()
+_MARKS = frozenset(",;:()\u2013\u2014")
+_WITHOUT = "without"
+_LIMITS_ALL = CONDITIONS | BARE_OPENERS
+_SHOWN_ON = _LIMITS_ALL | DENYING_SUBJECTS | {_WITHOUT, "cannot"}
+"""Entries that are shown with what stands behind them: `unless it rains`."""
+
+_MAY_BE_NAMES = frozenset((MAY, WILL))
+
+
+class _Sentence(NamedTuple):
+    """A sentence as it is read, which of its words are cut out, and the map to what is written."""
+
+    text: str
+    words: tuple[SurfaceWord, ...]
+    clauses: Sequence[int]
+    held: frozenset[int]
+    written: str
+    offsets: OffsetMap
+
+    def list_clauses(self) -> frozenset[int]:
+        """Return the clauses of what is cut out."""
+        return frozenset(self.clauses[at] for at in self.held)
+
+    def has_mark(self, at: int) -> bool:
+        """Return whether a mark of clauses stands behind a word."""
+        return 0 <= at < len(self.words) - 1 and not _MARKS.isdisjoint(
+            self.text[self.words[at].end : self.words[at + 1].start]
+        )
+
+    def show(self, first: int, last: int) -> str:
+        """Return some words as they are written, the last one included."""
+        start = self.offsets.locate(*self.words[first].span)[0]
+        end = self.offsets.locate(*self.words[last].span)[1]
+        return " ".join(self.written[start:end].split())
+
+
+def find_cut_context(match: Match, beside: str, sources: Sources, policy: Policy) -> str:
+    """Return what the sentence of a match says beside it that may turn it; empty where it says nothing such.
+
+    What the answer says `beside` the match, too, need not be told.
+    """
+    sentence = _read_sentence(match, sources, policy)
+    if len(sentence.held) in (0, len(sentence.words)) or _lacks_subject(sentence):
+        return ""
+    said = frozenset(extract_words(normalize_text(beside, folding=choose_folding(policy))))
+    shown: list[str] = []
+    end = -1
+    spans = {*_find_cut_subject(sentence, policy), *_list_turning(sentence, said, policy)}
+    for first, last in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if first > end and len(shown) < _MAX_PLACES:
+            shown.append(sentence.show(first, last))
+            end = last
+    if not shown and _cuts_question(match, sentence, sources) and _QUESTION_MARK not in beside:
+        shown.append(_QUESTION_MARK)
+    return "; ".join(dict.fromkeys(shown))
+
+
+def _lacks_subject(sentence: _Sentence) -> bool:
+    """Return whether what is cut out opens with a verb that its sentence has a subject for.
+
+    It says nothing by itself that could be turned: `damaged in the flood`.
+    """
+    first = min(sentence.held)
+    return first > 0 and _is_verb(sentence.words[first].key)
+
+
+def _is_verb(key: str) -> bool:
+    return key in _VERBS or key.endswith(PAST)
+
+
+def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
+    """Yield what is left out of a subject whose last part and verb are cut out.
+
+    `The postman chased the cat` is cut so out of `The dog that bit the postman chased the cat`, and `Quill
+    signed` out of `Every member but Quill signed`.
+    """
+    keys = [word.key for word in sentence.words]
+    first, prepositions = min(sentence.held), policy.prepositions.words
+    relatives = list_relatives(sentence.text, sentence.words, prepositions)
+    cuts_relative = any(one.opener < first < one.verb and one.verb in sentence.held for one in relatives)
+    is_cut = cuts_relative or (
+        _opens_subject(keys[:first], prepositions) and _goes_on_with_verb(keys[first:], prepositions)
+    )
+    if is_cut and not policy.language:
+        yield max(0, first - _MAX_SHOWN), first - 1
+
+
+def _opens_subject(before: list[str], prepositions: frozenset[str]) -> bool:
+    """Return whether words are the beginning of a subject whose end has to follow: `the daughter of`."""
+    while before and before[-1] in ARTICLES:
+        before = before[:-1]
+    if len(before) < _MIN_SUBJECT or any(map(_is_verb, before)) or before[0] in prepositions:
+        return False
+    is_led = before[-1] in prepositions - SUBORDINATORS
+    return is_led or (before[-1] == BUT and not OF_ALL.isdisjoint(before[-3:-1]))
+
+
+def _goes_on_with_verb(words: list[str], prepositions: frozenset[str]) -> bool:
+    """Return whether words open with a noun and its verb, and something behind that."""
+    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and _is_verb(word)), 0)
+    after = words[verb + 1 : verb + 2]
+    # `Of the film made by Lum` has a participle.
+    return bool(verb and after) and (after[0] not in prepositions or words[verb] in AUXILIARIES)
+
+
+def _read_sentence(match: Match, sources: Sources, policy: Policy) -> _Sentence:
+    """Read the sentence around a match, one of another language in terms."""
+    first, last = find_around(match, sources, policy)
+    written = sources[match.source].prose[first:last]
+    text = written
+    offsets: OffsetMap = _WRITTEN
+    if policy.language:
+        from verifier.claims.cased_text import read_surface
+
+        surface = read_surface(written, policy)
+        text, offsets = surface.text, surface.offsets
+    words = tuple(read_surface_words(text))
+    places = [offsets.locate(*word.span) for word in words]
+    start, end = match.span[0] - first, match.span[1] - first
+    # In terms words have another order than they were written in.
+    held = frozenset([at for at, place in enumerate(places) if place[0] < end and start < place[1]])
+    return _Sentence(text, words, read_clauses(text, words), held, written, offsets)
+
+
+def _cuts_question(match: Match, sentence: _Sentence, sources: Sources) -> bool:
+    """Return whether a match leaves out that its sentence asks."""
+    prose, (start, end) = sources[match.source].prose, match.span
+    asks = sentence.text.rstrip().endswith(QUESTION_MARKS)
+    return asks and not prose[start:end].rstrip().endswith(QUESTION_MARKS)
+
+
+def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
+    """Yield the first and last words of what is shown of all that may turn what is cut out."""
+    keys = [word.key for word in sentence.words]
+    for place, count in _list_entries(sentence, keys, policy):
+        if not said.issuperset(keys[place : place + count]):
+            entry = " ".join(keys[place : place + count])
+            last = place + count - 1
+            yield place, last if entry not in _SHOWN_ON else _go_on(sentence, place, last)
+    for governor in list_governors(sentence.text, sentence.words, sentence.clauses):
+        place = governor.place
+        if place not in sentence.held and governor.takes_back(sentence.held):
+            first, last = _go_on(sentence, place, place, back=True), _go_on(sentence, place, place)
+            # Who names whoever says it has told whose word it is.
+            if said.isdisjoint(key for key in keys[first : last + 1] if key not in FUNCTION_WORDS):
+                yield first, last
+
+
+def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Iterator[tuple[int, int]]:
+    """Yield the place and the length of each entry of a list that has what is cut out in its reach."""
+    openers, cancels = _list_openers(policy), policy.denial_cancels.words
+    end = 0
+    for place, key in enumerate(keys):
+        if place < end or place in sentence.held or (key not in openers and not key.endswith(CONTRACTED_NOT)):
+            continue
+        word = sentence.words[place]
+        if key in _MAY_BE_NAMES and place and word.is_capital and not word.is_acronym:
+            continue
+        rows = (" ".join(keys[place : place + count]) for count in range(_MAX_ENTRY, 0, -1))
+        entry = next((row for row in rows if row in openers.get(key, ())), "")
+        entry = entry or (key if key.endswith(CONTRACTED_NOT) else "")
+        if entry in cancels:
+            # `No doubt that`: it denies nothing.
+            end = place + entry.count(" ") + 1
+        elif entry and _has_in_reach(entry, place, sentence, policy):
+            yield place, entry.count(" ") + 1
+
+
+def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -> bool:
+    """Return whether an entry at a place may turn what is cut out."""
+    first = min(sentence.held)
+    between = first - place - entry.count(" ") - 1
+    if entry in APPROXIMATIONS:
+        word = sentence.words[first]
+        return between == 0 and (word.opens_with_digit or word.key in NUMBER_WORDS)
+    if entry in LIMITING or entry in BEFORE_NOUNS:
+        return 0 <= between < _NEAR
+    if entry in _LIMITS_ALL:
+        return _is_near(sentence, place)
+    if entry in policy.denial_cues.words or entry.endswith(CONTRACTED_NOT):
+        is_ahead = place < first or entry == _WITHOUT
+        return is_ahead and sentence.clauses[place] in sentence.list_clauses()
+    return sentence.clauses[place] in sentence.list_clauses()
+
+
+def _is_near(sentence: _Sentence, place: int) -> bool:
+    """Return whether what is cut out is in the clause of a condition, or in one next to it."""
+    clauses, held = sentence.clauses, sentence.list_clauses()
+    before = clauses[max(0, place - 1)]
+    after = next((clause for clause in clauses[place:] if clause != clauses[place]), before)
+    return not held.isdisjoint((clauses[place], before, after))
+
+
+def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) -> int:
+    """Return the last word of a clause that is shown from a word on, or the first of the one before it."""
+    at, limit = (first, last - _MAX_SHOWN + 1) if back else (last, first + _MAX_SHOWN - 1)
+    while at != limit and not sentence.has_mark(at - back):
+        following = at - 1 if back else at + 1
+        if following in sentence.held or not 0 <= following < len(sentence.words):
+            break
+        at = following
+    return at
+
+
+@lru_cache(maxsize=32)
+def _list_openers(policy: Policy) -> Mapping[str, tuple[str, ...]]:
+    """Return what may turn a statement, by the word that it begins with."""
+    entries = {
+        *policy.modal_words.words,
+        *policy.turning_words.words,
+        *policy.denial_cues.words,
+        *policy.denial_cancels.words,
+        *_LIMITS_ALL,
+        *LIMITING,
+        *APPROXIMATIONS,
+    }
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in sorted(entries):
+        opener = entry.split(" ")[0]
+        found[opener] = (*found.get(opener, ()), entry)
+    return found
