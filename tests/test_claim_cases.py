@@ -27,8 +27,8 @@ KINDS = {
     "comparatives", "complements", "conditions", "conflicts", "dates", "decisive-words", "degree", "denials",
     "derived", "direction", "figures-spelled", "german", "governors", "known", "languages", "look-alikes",
     "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
-    "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles", "rounded",
-    "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "wider",
+    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

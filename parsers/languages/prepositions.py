@@ -17,7 +17,11 @@ _MORE = frozenset(("more", "less", "fewer", "other"))
 def settle_prepositions(items: Sequence[Item], pack: Language) -> None:
     """Give prepositions the terms that what follows them asks for."""
     for place, (item, after) in enumerate(pairwise(items)):
-        if item.term and item.part in ("preposition", "opening"):
+        is_last = after.part == "mark" and place > 0 and items[place - 1].part == "auxiliary"
+        if is_last and item.key in pack.predicates:
+            # `Das Licht ist aus`: it leads nothing.
+            item.term = pack.predicates[item.key]
+        elif item.term and item.part in ("preposition", "opening"):
             leads_away = item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack)
             before = "from" if leads_away else _settle_before(item, after, pack)
             item.term = _settle_in_clause(items, place, pack) if before is None else before

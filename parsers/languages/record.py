@@ -314,6 +314,8 @@ class Language:
     """Prepositions that before a figure lead nothing, and say that it is more -> term."""
     before_name: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that have another term before a name."""
+    predicates: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that say how something is where they end a clause behind its verb -> term."""
     ways: frozenset[str] = frozenset()
     """Prepositions that lead where something goes to."""
     postpositions: frozenset[str] = frozenset()

@@ -151,6 +151,7 @@ LANGUAGE = Language(
     before_figure={"auf": "to", "um": "by"},
     before_counts={"über": "over"},
     before_name={"nach": "to"},
+    predicates={"an": "on", "aus": "off", "auf": "open", "zu": "closed"},
     ways=frozenset(("nach", "bis", "auf", "zu", "ins")),
     postpositions=small_words.POSTPOSITIONS,
     openings=openings.OPENINGS,

@@ -14,6 +14,7 @@ from functools import lru_cache
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.particles import check_particles
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import LESS
@@ -26,6 +27,7 @@ def check_direction(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words of the claim of which the window says the opposite."""
     results = [*_check_words(comparison)]
     yield from results
+    yield from check_particles(comparison)
     yield from _check_comparatives(
         comparison, {result.claim_span[0] for result in results if result.claim_span}
     )
