@@ -17,21 +17,23 @@ _BESIDE_QUOTES = (
 _SAME = {ord(mark): "'" for mark in "\u2018\u2019"}
 _SAME |= {ord(mark): "-" for mark in "\u2010\u2011\u2012\u2013\u2014"}
 _SAME |= {ord(mark): " " for mark in _BLANKS}
-_SAME |= {capital: chr(capital + 32) for capital in range(ord("A"), ord("Z") + 1)}
+_IN_ANY_CASE = _SAME | {capital: chr(capital + 32) for capital in range(ord("A"), ord("Z") + 1)}
 
 
-def read_alike(one: str, other: str, at: int = 0, place: int = 0, end: int | None = None) -> tuple[int, int]:
+def read_alike(
+    one: str, other: str, at: int = 0, place: int = 0, end: int | None = None, *, in_any_case: bool = True
+) -> tuple[int, int]:
     """Return until where two texts say the same from two places on, the first one at most to its `end`.
 
-    Runs of white space, the cases of ASCII, and forms of apostrophes and dashes are alike; marks that quote
-    or stress may stand in one of the texts alone. Linear in what is alike.
+    Runs of white space, forms of apostrophes and dashes, and `in_any_case` the cases of ASCII, are alike.
+    Marks that quote or stress may stand in one of the texts alone. Linear in what is alike.
     """
-    end = len(one) if end is None else end
+    end, same = len(one) if end is None else end, _IN_ANY_CASE if in_any_case else _SAME
     while at < end and place < len(other):
         step = min(_BLOCK, end - at)
         if one[at : at + step] == other[place : place + step]:
             at, place = at + step, place + step
-        elif one[at].translate(_SAME) == other[place].translate(_SAME):
+        elif one[at].translate(same) == other[place].translate(same):
             at, place = at + 1, place + 1
         elif _says_nothing(one, at, other, place):
             at += 1

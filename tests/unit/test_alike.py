@@ -32,3 +32,8 @@ def test_two_texts_are_read_until_they_differ(one: str, other: str, ends: tuple[
 def test_a_text_is_read_from_a_place_to_its_end() -> None:
     assert read_alike("a mill burned", "the mill burned", 2, 4) == (13, 15)
     assert read_alike("a mill burned", "the mill burned", 2, 4, end=6) == (6, 8)
+
+
+def test_cases_differ_where_they_are_told_to() -> None:
+    assert read_alike("5 Mb", "5 MB") == (4, 4)
+    assert read_alike("5 Mb", "5 MB", in_any_case=False) == (3, 3)

@@ -55,11 +55,27 @@ def test_a_token_without_weight_leaves_the_long_way() -> None:
         ("The mill closed.", "It rained. The mill  closed.", 1),
         ("The mill closed", "It rained. The mill\u00a0closed . The mill closed.", 1),
         ("The mill closed.", "The mill closed? The mill closed!", None),
-        ("The mill closed.", "- The mill closed.", None),
+        ("The mill closed.", "- The mill closed.", 0),
+        ("The mill closed.", "3. The mill closed.", 0),
+        ("The mill closed.", "Not so: the mill closed.", None),
     ],
 )
 def test_a_sentence_that_is_a_claim_word_for_word(claim: str, text: str, number: int | None) -> None:
-    assert index_text(text).find_verbatim(claim) == number
+    assert [*index_text(text).find_said(claim)] == ([] if number is None else [number])
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("It rained. The **mill** closed.", [0, 1]),
+        ('The mill closed. Was it "sold"?', [1, 2]),
+        ("The mill closed. Was it", []),
+        ("The mill closed. Was it sold!", []),
+        ("The mill was closed.", []),
+    ],
+)
+def test_sentences_in_a_row_that_are_a_claim_word_for_word(claim: str, said: list[int]) -> None:
+    assert [*index_text("It rained. The mill closed. Was it sold?").find_said(claim)] == said
 
 
 def test_of_equal_windows_the_one_that_is_the_claim() -> None:

@@ -36,15 +36,16 @@ def check_gate(
 ) -> Iterator[Violation]:
     """Report why a window does not support a claim, its facets aside; its numbers have `derivations`.
 
-    What stands there word for word needs no word list, so its language is not asked.
+    What stands there word for word, in one sentence or in several, needs no word list: neither its order nor
+    its language is asked.
     """
     cues = [CUES_BY_OPERATION[item.operation] for item in derivations]
     missing = _list_missing(comparison, frozenset().union(*cues))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
-    if not _keeps_order(comparison) and not _list_converse_starts(comparison):
-        yield Violation(code=ViolationCode.WORD_ORDER)
     if not is_verbatim:
+        if not _keeps_order(comparison) and not _list_converse_starts(comparison):
+            yield Violation(code=ViolationCode.WORD_ORDER)
         yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
     yield from check_disguises(comparison.claim, comparison.sentences, comparison.policy)
     if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):

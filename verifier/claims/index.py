@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import islice
 from typing import Protocol, TypeAlias
 
 from verifier.claims.binary_relations import Relation, read_relations
@@ -26,7 +27,8 @@ from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
-from verifier.parsers.segments.spans import blank_citations
+from verifier.parsers.segments.spans import blank_citations, find_bullet_end
+from verifier.parsers.text.alike import read_alike
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
@@ -140,6 +142,16 @@ class EvidenceSentence(Kept):
         return [*list_governors(self.source_text, self.words, self.clauses)]
 
 
+_OPENING = 3
+"""By how many words sentences are looked up that a claim may be."""
+
+_MAX_SAID = 64
+"""How many sentences that open alike are compared with a claim."""
+
+_EDGES = " \t\n.*_\"'`()\u201c\u201d"
+"""Marks that may stand around a sentence, or not."""
+
+
 class EvidenceIndex:
     """What checking claims asks of evidence; read once, never changed, safe to share between threads.
 
@@ -230,18 +242,45 @@ class EvidenceIndex:
         """Whether any word of it negates."""
         return any(self._is_negation(key) for sentence in self.sentences for key in sentence.keys)
 
-    def find_verbatim(self, text: str) -> int | None:
-        """Find the first sentence that is a text word for word, white space and a final stop aside.
+    def find_said(self, *texts: str) -> range:
+        """Find the first sentences in a row that are one of some texts word for word; a final stop aside.
 
-        `text` is as `read_surface` returns it.
+        The texts are as `read_surface` returns them. Returns their numbers, or an empty range.
         """
-        return self._numbers_by_text.get(_strip(text))
+        for text in map(_strip, texts):
+            for number in self._list_opening_alike(text):
+                last = self._find_last_said(text, self.sentences[number])
+                if last is not None:
+                    return range(number, last + 1)
+        return range(0)
+
+    def _list_opening_alike(self, text: str) -> list[int]:
+        """Return the numbers of some sentences that open as a text does; one of few words is all of them."""
+        keys = tuple(islice(read_keys(text, 0, len(text)), _OPENING))
+        rows = [self._numbers_by_opening.get(keys[:size], ()) for size in range(1, len(keys) + 1)]
+        return sorted([number for row in rows for number in row[:_MAX_SAID]])
+
+    def _find_last_said(self, text: str, first: EvidenceSentence) -> int | None:
+        """Return the number of the sentence that a text ends with which is said from a sentence on."""
+        source_text = first.source_text
+        opening = len(text) - len(text.lstrip(_EDGES))
+        at, place = read_alike(text, source_text, opening, _skip_mark(first), in_any_case=False)
+        if text[at:].strip(_EDGES):
+            return None
+        for number in range(first.number, len(self.sentences)):
+            sentence = self.sentences[number]
+            if sentence.source != first.source or sentence.span[0] >= place:
+                break
+            if sentence.span[1] >= place and not source_text[place : sentence.span[1]].strip(_EDGES):
+                return number
+        return None
 
     @cached_property
-    def _numbers_by_text(self) -> dict[str, int]:
-        numbers: dict[str, int] = {}
+    def _numbers_by_opening(self) -> dict[tuple[str, ...], list[int]]:
+        numbers: dict[tuple[str, ...], list[int]] = {}
         for sentence in self.sentences:
-            numbers.setdefault(_strip(sentence.text), sentence.number)
+            keys = islice(read_keys(sentence.source_text, _skip_mark(sentence), sentence.span[1]), _OPENING)
+            numbers.setdefault(tuple(keys), []).append(sentence.number)
         return numbers
 
     def read_denials(self, number: int, policy: Policy, *, until: bool = False) -> Denials:
@@ -298,8 +337,16 @@ def _compile_small_names() -> re.Pattern[str]:
     return re.compile("|".join("[.]?".join(word.upper()) for word in sorted(SMALL_WORDS)))
 
 
+def _skip_mark(sentence: EvidenceSentence) -> int:
+    """Return where a sentence begins in its source behind the mark of an item and of what is quoted."""
+    start, end = sentence.span
+    start = find_bullet_end(sentence.source_text, start, end)
+    opening = sentence.source_text[start:end]
+    return start + len(opening) - len(opening.lstrip(_EDGES))
+
+
 def _strip(text: str) -> str:
-    return " ".join(text.split()).removesuffix(".").rstrip()
+    return " ".join(text.split())
 
 
 class Cache(Protocol):

@@ -22,7 +22,7 @@ from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
-from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.segments.retractions import is_taken_back
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -140,7 +140,7 @@ def judge_reading(
     a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
-    verbatim = _find_said(read, index)
+    said = _find_said(read, index, text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     judge = partial(
         judge_reading,
@@ -152,14 +152,14 @@ def judge_reading(
         steps=steps,
     )
     first: Judgement | None = None
-    for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
+    for comparison in _iterate_comparisons(read, index, policy, exempt, said, longest, steps):
         joined = join_phrases(read, comparison.missing, policy)
         if joined is not None and (again := judge(joined, if_covered=True)).accepts:
             return again
         if if_covered and not is_covered(comparison):
             return NOT_COVERED
         steps.spend(count_comparing(comparison))
-        judgement = _judge(comparison, text, is_verbatim=verbatim is not None)
+        judgement = _judge(comparison, text, is_verbatim=bool(said))
         if judgement.accepts:
             return judgement
         first = first or judgement
@@ -215,10 +215,21 @@ def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
         yield Comparison(read, index, window, policy, comparison.exempt, tokens)
 
 
-def _find_said(read: ReadClaim, index: EvidenceIndex) -> int | None:
-    """Find the sentence that is a claim word for word, unless its source takes it back."""
-    verbatim = index.find_verbatim(read.text)
-    return None if verbatim is None or index.sentences[verbatim].is_unsaid else verbatim
+def _find_said(read: ReadClaim, index: EvidenceIndex, text: ClaimText | None) -> range:
+    """Find the sentences that are a claim word for word, unless their source takes one of them back.
+
+    What is taken back among them the claim takes back, too.
+    """
+    said = index.find_said(read.text, *([text.seen.text] if text is not None else []))
+    if not said:
+        return said
+    first, last = index.sentences[said.start].span[0], index.sentences[said.stop - 1].span[1]
+    for number in said:
+        sentence = index.sentences[number]
+        own = sentence.span[0] - first, sentence.span[1] - first
+        if sentence.is_unsaid and not is_taken_back(sentence.source_text[first:last], *own):
+            return range(0)
+    return said
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:
@@ -245,17 +256,13 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
 
 
 def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str, FacetResult]]:
-    """Return what the facets that are asked first find: of what stands word for word only what agrees.
-
-    A question stands nowhere, be it word for word.
-    """
-    is_stated = is_verbatim and not comparison.claim.text.rstrip().endswith(QUESTION_MARKS)
+    """Return what the facets that are asked first find: of what stands word for word only what agrees."""
     return [
         (facet, result)
         for facet in comparison.policy.facets
-        if facet not in ASKED_LAST and (facet in MAY_AGREE or not is_stated)
+        if facet not in ASKED_LAST and (facet in MAY_AGREE or not is_verbatim)
         for result in FACETS[facet](comparison)
-        if result.outcome == "agrees" or not is_stated
+        if result.outcome == "agrees" or not is_verbatim
     ]
 
 
@@ -276,7 +283,7 @@ def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
 
     Such evidence does not contradict it, whatever another of its sentences says.
     """
-    return index.find_verbatim(read_surface(claim, policy).text) is not None
+    return bool(index.find_said(read_surface(claim, policy).text))
 
 
 def _iterate_comparisons(
@@ -284,18 +291,22 @@ def _iterate_comparisons(
     index: EvidenceIndex,
     policy: Policy,
     exempt: frozenset[str],
-    verbatim: int | None,
+    said: range,
     max_sentences: int,
     steps: Steps,
 ) -> Iterator[Comparison]:
     """Compare a claim with the windows that cover most of it; none where no word of it stands anywhere.
 
-    `verbatim` is the number of the sentence that is the claim word for word, if there is one. Of sentences
+    `said` are the numbers of the sentences that are the claim word for word, if there are any. Of sentences
     that cover the claim in full several may be compared: what one denies another may say.
     """
     steps.spend_once(index, count_reading(index))
     steps.spend(count_matching(read, index))
     window: ClaimWindow | None = None
+    verbatim = said.start if len(said) == 1 else None
+    if said:
+        window = ClaimWindow(first=said.start, last=said.stop, covered=total_weight(read), is_full=True)
+        yield Comparison(read, index, window, policy, exempt, tuple(match_tokens(read, index, policy)))
     full = _drop_repeats(find_full_matches(read, index, policy, verbatim=verbatim), index, policy)
     for number in islice(full, MAX_WINDOWS):
         covered = total_weight(read)
