@@ -186,6 +186,11 @@ RATE_OPENERS = EACH | {"a", "an"}
 
 RATE_TIMES = frozenset(("second", "minute", "hour", "day", "night", "week", "month", "quarter", "year"))
 
+ENGLISH_ALONE = frozenset(
+    ("degrees", "feet", "inches", "yards", "miles", "pounds", "hours", "days", "weeks", "months", "years")
+)
+"""Names of units that hardly another language writes so."""
+
 RATE_ADVERBS = {
     "hourly": "hour",
     "daily": "day",

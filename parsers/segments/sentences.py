@@ -47,6 +47,9 @@ def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
 
 
 _OPENERS = _compile_openers(SENTENCE_OPENERS)
+# A word in lower case that is long enough to be no unknown abbreviation; one that is no name of a file.
+_LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
+_PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
 _MIN_WRAPPED_CHARS = 40
 """How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
 
@@ -88,9 +91,10 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
     """Return the sentences of a text, in order, stripped; together they hold all that is no white space.
 
     A sentence ends at ``.``, ``!``, ``?`` or ``…`` (and their like in other scripts) before white space, with
-    the quotes, brackets and notes that hang on it, unless the next word starts in lower case, or the stop
-    belongs to a list number, an initial or one of the `abbreviations` (lower case, without the stop). After
-    those that may be a last word (`Inc.`, `U.S.`) it ends all the same before a word such as `The`.
+    the quotes, brackets and notes that hang on it, unless the stop belongs to a list number, an initial or
+    one of the `abbreviations` (lower case, without the stop). After those that may be a last word (`Inc.`,
+    `U.S.`) it ends all the same before a word such as `The`. Before a word in lower case only a full stop
+    behind a long word ends it.
 
     It ends at ``。``, ``！``, ``？``; and at a line break, unless the line was wrapped: the next one starts
     in lower case, or a long one ends in a comma or a word such as `of`. A blank line always ends it.
@@ -180,7 +184,9 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
         return True
     place = following.start()
     first = following[0]
-    if is_lowercase(first) or (first in _DOT_MARKS and _DOTS.match(text, place) is not None):
+    if is_lowercase(first):
+        return mark == "." and opens_in_lower_case(text, match.start(), place, abbreviations=abbreviations)
+    if first in _DOT_MARKS and _DOTS.match(text, place) is not None:
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), place, abbreviations))
 
@@ -220,11 +226,26 @@ def _is_wrapped(text: str, end: int) -> bool:
     return line.endswith(",") or _lower(_read_word(line, len(line))) in NO_LINE_END
 
 
+def opens_in_lower_case(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:
+    """Return whether a sentence ends at a full stop though the next word starts in lower case.
+
+    The word before the stop must be a long one in lower case that is no abbreviation, and the next one must
+    be a plain word: `npm installs packages. pip installs wheels.`
+    """
+    word = _LONG_WORD.search(text, max(0, stop - _MAX_WORD_CHARS), stop)
+    if word is None or word[1] in abbreviations or word[1] in NEVER_LAST or word[1] in BEFORE_NUMBERS:
+        return False
+    return _PLAIN_WORD.match(text, following) is not None
+
+
 def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:
     """Return whether the full stop at `stop` belongs to the word before it, seen what begins at `following`.
 
-    So it is after an initial, a title, or one of the `abbreviations`, where no sentence must end.
+    So it is after an initial, a title, or one of the `abbreviations`, where no sentence must end, and before
+    a word in lower case that opens none.
     """
+    if text[following].isascii() and is_lowercase(text[following]):
+        return not opens_in_lower_case(text, stop, following, abbreviations=abbreviations)
     return text[stop] == "." and _is_abbreviation(text, stop, following, abbreviations)
 
 

@@ -61,6 +61,9 @@ _ANY_SENTENCE_GAP = re.compile(
     "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[A-Z\x80-\U0010ffff])"
     "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
 )
+# The same where it is asked of each stop whether a word in lower case opens a sentence behind it.
+_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|\\.\\s+(?=[a-z])")
+_ANY_GAP_IN_ANY_CASE = re.compile(f"{_ANY_SENTENCE_GAP.pattern}|\\.\\s+(?=[a-z])")
 _CASELESS = re.compile("[\u0590-\u1dff\u2e80-\u2fff\u3040-\ud7ff]")
 
 
@@ -95,13 +98,17 @@ def _split_lines(
     text: str, joins: Callable[[str, int, int], bool] | None, *, any_script: bool
 ) -> Iterator[Span]:
     """Yield the bullets and sentences of a text as they stand, without the bullets' marks."""
-    gaps = _ANY_SENTENCE_GAP if any_script and not text.isascii() else _SENTENCE_GAP
+    in_any_script = any_script and not text.isascii()
+    if joins is None:
+        gaps = _ANY_SENTENCE_GAP if in_any_script else _SENTENCE_GAP
+    else:
+        gaps = _ANY_GAP_IN_ANY_CASE if in_any_script else _GAP_IN_ANY_CASE
     for start, end in iterate_lines(text):
         begin = find_bullet_end(text, start, end)
         for gap in gaps.finditer(text, begin, end):
             if joins is not None and joins(text, gap.start(), gap.end()):
                 continue
-            if gaps is _ANY_SENTENCE_GAP and not _opens_sentence(text, gap):
+            if in_any_script and not _opens_sentence(text, gap):
                 continue
             yield begin, gap.end()
             begin = gap.end()

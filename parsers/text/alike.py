@@ -11,9 +11,10 @@ _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb*_`')
 """Marks that one of two texts may have alone: they quote or stress, and say nothing."""
 
 _BLANKS = frozenset(LINE_ENDS + " \t\xa0\u202f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
-_BESIDE_QUOTES = (
-    frozenset("\"'()[]{}<>.,;:!?-/|*_`\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb") | _BLANKS | {""}
-)
+_BESIDE_QUOTES = frozenset("'()[]{}<>.,;:!?-/|\u2018\u2019") | _BLANKS | {""}
+_MAX_MARKS = 3
+"""How many such marks stand in a row at most."""
+
 _SAME = {ord(mark): "'" for mark in "\u2018\u2019"}
 _SAME |= {ord(mark): "-" for mark in "\u2010\u2011\u2012\u2013\u2014"}
 _SAME |= {ord(mark): " " for mark in _BLANKS}
@@ -48,5 +49,14 @@ def _says_nothing(text: str, at: int, other: str, place: int) -> bool:
     """Return whether a text may have a character that another one lacks: a blank of several, or a mark."""
     if text[at] in _BLANKS:
         return text[at - 1 : at] in _BLANKS or other[place - 1 : place] in _BLANKS
-    is_outside = text[at - 1 : at] in _BESIDE_QUOTES or text[at + 1 : at + 2] in _BESIDE_QUOTES
-    return text[at] in _QUOTES and is_outside
+    return text[at] in _QUOTES and _stands_outside(text, at)
+
+
+def _stands_outside(text: str, at: int) -> bool:
+    """Return whether a mark, or the row that it stands in, stands at an end of a word: `2**8` is a figure."""
+    start, end = at, at + 1
+    while start and text[start - 1] in _QUOTES and at - start < _MAX_MARKS:
+        start -= 1
+    while text[end : end + 1] in _QUOTES and end - at < _MAX_MARKS:
+        end += 1
+    return text[start - 1 : start] in _BESIDE_QUOTES or text[end : end + 1] in _BESIDE_QUOTES

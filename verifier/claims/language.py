@@ -20,6 +20,7 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.shared_words import FOREIGN_DENIALS, SHARED_WORDS
 from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.unit_names import ENGLISH_ALONE
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
@@ -155,5 +156,6 @@ def _list_known_stems(policy: Policy) -> frozenset[str]:
         nouns.COLLECTIVES,
         nouns.PEOPLE,
         NUMBER_WORDS,
+        ENGLISH_ALONE,
     )
     return frozenset(map(read_vocabulary(policy).stem, words))
