@@ -25,3 +25,16 @@ TITLES = frozenset(
     )
 )
 """Words before a surname that are no given name."""
+
+ORGANIZATIONS = frozenset(
+    list_words(
+        """
+        airlines airways associates association authority bank brewery brothers chemicals college company
+        corp corporation electric energy enterprises entertainment films foods foundation group gmbh holding
+        holdings inc industries institute insurance international laboratories limited ltd media mills
+        motors mutual partners pharmaceuticals pictures plc press records shipping software solutions steel
+        stores studios systems technologies technology trust university works
+        """
+    )
+)
+"""Words behind the name of a firm or the like, which texts leave out: `Northgate` for `Northgate Motors`."""

@@ -28,6 +28,7 @@ from verifier.corpus import open_corpus, rank_evidence
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.segments.sentences import split_sentences
+from verifier.policies.audit import load_audit_policy
 
 LANGUAGES = ("en", "de")
 
@@ -91,8 +92,12 @@ ALL_AUDITED = [
 ]
 
 
+ASKING = load_audit_policy("default").replace(enable_numeric_qa_verification=True)
+"""The stage of figures reads packs as well."""
+
+
 def audit(answer: str, code: str) -> Audit:
-    return audit_answer(answer, DOCUMENTS[code])
+    return audit_answer(answer, DOCUMENTS[code], policy=ASKING)
 
 
 @pytest.mark.parametrize(("name", "code", "answer", "labels"), ALL_AUDITED)
@@ -107,7 +112,7 @@ def test_an_audit_says_the_same_in_each_language(
 
 @pytest.mark.parametrize(("name", "code", "answer", "labels"), ALL_AUDITED)
 def test_a_streamed_audit_is_the_audit(name: str, code: str, answer: str, labels: list[str]) -> None:
-    stream = AuditStream(DOCUMENTS[code])
+    stream = AuditStream(DOCUMENTS[code], policy=ASKING)
     for piece in answer.split(" "):
         stream.feed(f"{piece} ")
     closed = stream.close()
@@ -694,8 +699,8 @@ CITED = {
         ("Die Brücke wurde am 5. Mai 1932 von Dr. Berg eröffnet. [1]", ["REMOVE"], [("incorrect", "DATE")]),
     ),
     "another difference": (
-        ("The profit rose by 4 million euros in 2020. [2]", ["REMOVE"], [("incorrect", "NUMBER")]),
-        ("Der Gewinn stieg 2020 um 4 Mio. Euro. [2]", ["REMOVE"], [("incorrect", "NUMBER")]),
+        ("The profit rose by 4 million euros in 2020. [2]", ["KEEP"], [("uncertain", "NUMBER")]),
+        ("Der Gewinn stieg 2020 um 4 Mio. Euro. [2]", ["KEEP"], [("uncertain", "NUMBER")]),
     ),
     "nothing cited": (
         ("Carl Berg visited the town.", ["ADD_ALTERNATE"], []),

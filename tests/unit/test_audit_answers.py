@@ -28,6 +28,7 @@ from verifier.audit.search_record import FurtherSearch
 from verifier.audit.sentences import combine_labels
 from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.calls import AuditAnswerCall
+from verifier.policies.audit import load_audit_policy
 from verifier.receipts.receipts import read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
 from verifier.schemas import load_schema
@@ -139,6 +140,9 @@ def test_no_evidence_supports_nothing():
     assert list_codes(audit_answer(" ", [])) == ["EMPTY_ANSWER", "EMPTY_CONTEXT"]
 
 
+ASKING = load_audit_policy("default").replace(enable_numeric_qa_verification=True)
+
+
 @pytest.mark.parametrize(
     ("claim", "evidence", "label", "numeric"),
     [
@@ -152,11 +156,27 @@ def test_no_evidence_supports_nothing():
     ],
 )
 def test_figures_contradict_a_claim_and_do_not_lift_it(claim, evidence, label, numeric):
-    (card,) = audit_answer(f"{claim} [1].", [evidence]).cards
+    (card,) = audit_answer(f"{claim} [1].", [evidence], policy=ASKING).cards
     assert (card.label, [one.verdict for one in card.numeric]) == (label, [numeric])
     assert card.abstained == (label != "SUPPORTED")
     if label == "CONTRADICTED":
         assert card.evidence[0].stance == "contradicts"
+
+
+def test_by_default_a_figure_has_to_stand_there_as_it_is_written_and_contradicts_nothing():
+    (card,) = audit_answer("Revenue was $3.2B [1].", ["Profit was $3.2B."]).cards
+    assert (card.label, [one.verdict for one in card.numeric]) == ("NEI", ["SUPPORTED"])
+    (card,) = audit_answer("The bridge cost $5 million [1].", ["The tower cost $6 million."]).cards
+    assert (card.label, [one.verdict for one in card.numeric]) == ("NEI", ["NEI"])
+    since = "By May 2012, Globex has had ten releases since the start of 2008, when it had two."
+    (card,) = audit_answer("Globex has had ten releases since the start of 2008 [1].", [since]).cards
+    assert card.label == "SUPPORTED"
+
+
+@pytest.mark.parametrize("policy", ["original", ASKING], ids=["original", "switched on"])
+def test_the_figures_are_asked_where_the_policy_says_so(policy):
+    (card,) = audit_answer("Profit was $4 million [1].", ["Profit was $4 billion."], policy=policy).cards
+    assert card.numeric[0].qa
 
 
 def _change(audit: Audit, place: int, **changes: object) -> Audit:

@@ -102,7 +102,9 @@ def test_relevance_is_the_same_under_every_method(method: str) -> None:
 
 
 def test_a_figure_that_decides_takes_an_abstention_back() -> None:
-    policy = load_audit_policy("default").replace(relevance_floor_bp=6_000)
+    policy = load_audit_policy("default").replace(
+        relevance_floor_bp=6_000, enable_numeric_qa_verification=True
+    )
     answer, evidence = "Revenue was $3.2B [1].", ["Profit was $3.2 billion."]
     assert audit_claim("Revenue was $3.2B.", evidence, policy=policy).abstain_reason == "LOW_SCORE"
     (card,) = audit_answer(answer, evidence, policy=policy).cards

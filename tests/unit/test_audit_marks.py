@@ -24,6 +24,7 @@ from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import read_answer_blocks
 from verifier.audit.times import AuditError
 from verifier.corpus import open_corpus
+from verifier.policies.audit import load_audit_policy
 
 
 @pytest.mark.parametrize(
@@ -219,14 +220,17 @@ def test_a_heading_is_a_claim_where_it_says_something(title, claims):
 
 
 def test_a_figure_that_follows_is_no_drift():
+    asking = load_audit_policy("default").replace(enable_numeric_qa_verification=True)
     staff = "The firm employs 40 people in Leeds, 25 in York and 12 in Hull."
-    (card,) = audit_answer("The firm employs 65 people in Leeds and York [1].", [staff]).cards
+    (card,) = audit_answer("The firm employs 65 people in Leeds and York [1].", [staff], policy=asking).cards
     assert (card.label, card.failure) == ("PARTIAL", "UNSUPPORTED_EXTRINSIC")
     assert [(one.verdict, one.operation) for one in card.numeric or ()] == [("SUPPORTED", "sum")]
     assert [one.action for one in card.corrections or ()] == ["KEEP"]
-    (wrong,) = audit_answer("The firm employs 65 people in Leeds and Hull [1].", [staff]).cards
+    (wrong,) = audit_answer("The firm employs 65 people in Leeds and Hull [1].", [staff], policy=asking).cards
     assert (wrong.label, wrong.failure) == ("CONTRADICTED", "NUMERIC_DRIFT")
-    (one_for_both,) = audit_answer("The firm employs 40 people in Leeds and York [1].", [staff]).cards
+    (one_for_both,) = audit_answer(
+        "The firm employs 40 people in Leeds and York [1].", [staff], policy=asking
+    ).cards
     assert one_for_both.label == "CONTRADICTED"
 
 

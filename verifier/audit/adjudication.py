@@ -26,6 +26,7 @@ from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
+from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import ClaimCheck, Label
@@ -98,7 +99,28 @@ def check_passages(
         if around is not None:
             finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
-    return tuple(findings)
+    return tuple([_settle(one, findings, policy) for one in findings])
+
+
+def _settle(
+    finding: PassageFinding, findings: Sequence[PassageFinding], policy: AuditPolicy
+) -> PassageFinding:
+    """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
+
+    A passage that supports the claim is no such place: then the document disagrees with itself.
+    """
+    least = policy.claim_policy.contradiction_min_bp
+    disputed = {one.facet for one in finding.check.conflicts} if finding.stance == "contradicts" else set()
+    others = [
+        one
+        for one in findings
+        if disputed and one.stance == "silent" and one.item.doc_id == finding.item.doc_id
+    ]
+    for covered, total, facets in ((*one.check.coverage, one.check.facets) for one in others):
+        said = [one.outcome for one in facets if one.facet in disputed]
+        if said and set(said) == {"agrees"} and covered * WHOLE_BP >= least * total:
+            return replace(finding, stance="silent")
+    return finding
 
 
 def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:
@@ -132,9 +154,7 @@ def _follows(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolic
     """Return whether all that a check refuses is figures that are computed from those of the passage."""
     if {one.facet for one in check.facets if one.outcome == "conflicts"} != {"numbers"}:
         return False
-    if not (policy.enable_numeric_qa_verification and policy.numeric_derived):
-        return False
-    if not asks_to_compute(claim, policy):
+    if not (policy.numeric_derived and asks_to_compute(claim, policy)):
         return False
     asked = check_numbers(claim, [stretch.text], policy=policy)
     return all(asked) and any(one.operation is not None for one in asked)

@@ -6,9 +6,10 @@ thing: "It is a remake of the 1968 horror film" says nothing of a film that its 
 a claim only where the words of the claim's subject stand in it, in the sentences around it, in its document's
 title, or in its first sentence, which tells what a text is about.
 
-Of a name its last word is enough: texts say *Lonergan* of Kenneth Lonergan. Figures and dates in a subject
-are what may be contradicted, so they are not asked for. Where no verb is known, the claim's names are its
-subject. It reads words: another word for the same thing is another thing to it.
+Of a name its last word is enough: texts say *Lonergan* of Kenneth Lonergan. What only says that something is
+a firm or the like is none: they say *Northgate* of Northgate Motors. Figures and dates in a subject are what
+may be contradicted, so they are not asked for. Where no verb is known, the claim's names are its subject. It
+reads words: another word for the same thing is another thing to it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from verifier.audit.stems import list_stems
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.english.name_words import ORGANIZATIONS
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
@@ -50,7 +52,10 @@ def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
         for word in read_surface_words(claim)
         if word.key not in small and _is_in(word.start, scope) and not _is_in(word.start, left_out)
     ]
-    last = {_find_last(name, [word.start for word in words]) for name in names}
+    starts = [word.start for word in words]
+    deciding = [word.start for word in words if word.key not in ORGANIZATIONS]
+    found = [(_find_last(name, deciding), _find_last(name, starts)) for name in names]
+    last = {own if own >= 0 else other for own, other in found}
     return frozenset(stem(word.key) for word in words if word.start in last or not _is_in(word.start, names))
 
 

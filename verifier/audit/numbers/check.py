@@ -75,9 +75,10 @@ def check_numbers(
 ) -> tuple[NumericCheck, ...]:
     """Return a check for each figure of a claim, in order; none for a claim without figures.
 
-    Figures that order or name (`third`, `Boeing 747`) and dates are none. Of a claim the first 64 figures
-    are asked. Nothing that stands in the claim or the passages raises. Raises `TypeError` for an argument of
-    a wrong type, `PolicyError` as `load_audit_policy` does.
+    It asks whatever `enable_numeric_qa_verification` says: that switch is for audits. Figures that order or
+    name (`third`, `Boeing 747`) and dates are none. Of a claim the first 64 figures are asked. Nothing that
+    stands in the claim or the passages raises. Raises `TypeError` for an argument of a wrong type,
+    `PolicyError` as `load_audit_policy` does.
     """
     resolved = load_audit_policy(policy)
     require_text("claim", claim)
@@ -86,8 +87,6 @@ def check_numbers(
     asked = read_figures(claim, resolved, MAX_FIGURES)
     if not asked.figures:
         return ()
-    if not resolved.enable_numeric_qa_verification:
-        return tuple(look_up(figure, texts, resolved) for figure in asked.figures)
     read = list(_read_passages(texts, resolved))
     found = [_ask(figure, asked, read, resolved) for figure in asked.figures]
     inferences = [inference for _, inference in found if inference is not None]
@@ -97,6 +96,14 @@ def check_numbers(
             for figure, (check, _) in zip(asked.figures, found, strict=True)
         ]
     return tuple(check for check, _ in found)
+
+
+def look_up_numbers(
+    claim: str, passages: Sequence[NumericPassage], policy: AuditPolicy
+) -> tuple[NumericCheck, ...]:
+    """Return for each figure of a claim whether it stands in a passage as it is written."""
+    figures = read_figures(claim, policy, MAX_FIGURES).figures
+    return tuple(look_up(figure, passages, policy) for figure in figures)
 
 
 def asks_to_compute(claim: str, policy: AuditPolicy) -> bool:
