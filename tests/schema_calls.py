@@ -264,7 +264,7 @@ LATTICE: Calls = {
     ),
     "another number": (_lines("Acme acquired Globex for $90 million. [E4]"), "NUMBER_MISMATCH"),
     "another date": (_lines("The plant in Leeds was closed in 2005. [E2]"), "DATE_MISMATCH"),
-    "another name": (_lines("Grace Kelly opened the new plant in Leeds. [E1]"), "NAME_ABSENT"),
+    "another name": (_lines("Grace Hopper opened the new plant in York. [E1]"), "NAME_ABSENT"),
     "roles": (_lines("Globex acquired Acme in 2003. [E4]"), "ROLE_SWAP"),
     "figure": (_lines("The plant in Leeds was closed for 30 days in 2004. [E2]"), "NUMBER_ABSENT"),
     "day": (_lines("The plant in Leeds was closed on 3 May 2004. [E2]"), "DATE_ABSENT"),

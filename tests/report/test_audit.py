@@ -10,6 +10,7 @@ from tests.pages import HOSTILE, check_hostile_page, check_page
 from verifier import Audit, Source, audit_answer
 from verifier.audit.numeric_record import NumericCheck
 from verifier.corpus import Document, open_corpus
+from verifier.policies.audit import load_audit_policy
 from verifier.report.audit.page import render_audit_page
 from verifier.report.audit.wording import AuditReport, build_audit_report
 from verifier.report.common.page import FOLDER
@@ -30,7 +31,10 @@ ANSWER = (
 
 @pytest.fixture(scope="module")
 def audit() -> Audit:
-    return audit_answer(ANSWER, DOCUMENTS)
+    return audit_answer(ANSWER, DOCUMENTS, policy=ASKING)
+
+
+ASKING = load_audit_policy("default").replace(enable_numeric_qa_verification=True)
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +125,7 @@ def test_derivations_are_written_as_arithmetic(report):
     ],
 )  # fmt: skip
 def test_every_operation_can_be_followed(evidence, claim, said):
-    report = build_audit_report(audit_answer(f"{claim} [1]", [evidence]))
+    report = build_audit_report(audit_answer(f"{claim} [1]", [evidence], policy=ASKING))
     checks: list[NumericCheck] = [one for row in report.claims for one in row.card.numeric or ()]
     written = [one.calculation for row in report.claims for one in row.arithmetic]
     assert written == [said], checks

@@ -115,15 +115,19 @@ class _Difference:
         return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
 
     def _lacks_verb(self, facet: str) -> bool:
-        """Return whether a verb of the claim's clause does not stand in the sentence, but for what differs.
+        """Return whether neither a verb of the claim's clause nor its opposite stands in the sentence.
 
         Of what only the claim denies the head is asked for, be it a verb or not.
         """
         if facet == "polarity" and self._span is not None:
             return False
-        is_negation = self._comparison.vocabulary.is_negation
+        vocabulary, stems = self._comparison.vocabulary, {*self._best.stems}
         verbs = [token for token in self._beside if is_verb(token.key) and not token.is_capital]
-        return any(not (is_negation(token.key) or self._is_found(token)) for token in verbs)
+        return any(
+            not (vocabulary.is_negation(token.key) or self._is_found(token))
+            and stems.isdisjoint(vocabulary.opposites.get(token.stem, ()))
+            for token in verbs
+        )
 
     # --- Of one facet -------------------------------------------------------------------------------------
 
