@@ -65,6 +65,9 @@ def list_forms(text: str) -> dict[str, dict[str, str]]:
         columns = [*columns, *[""] * (len(tags) - 1 - len(columns))]
         if part == "verb" and not columns[1]:
             columns[1] = columns[0]
+        elif part == "verb":
+            # A regular past is a participle, too: `knit` has `knit` and `knitted`.
+            columns[1] = "/".join(dict.fromkeys([columns[1], *re.findall("[^/]+ed", columns[0])]))
         for tag, spellings in zip(tags, (lemma, *columns), strict=True):
             for form in filter(_WORD.fullmatch, spellings.split("/")):
                 forms[form][lemma] += "" if tag in forms[form][lemma] else tag

@@ -20,6 +20,7 @@ from verifier.parsers.clauses.draft import (
     join_apposition,
     join_conjunct,
     lengthen_role,
+    pair_lists,
 )
 from verifier.parsers.clauses.lookahead import find_antecedent, finite_follows, is_list, noun_before
 from verifier.parsers.clauses.phrases import Phrase
@@ -82,7 +83,13 @@ class _Assembly:
             self.at = at
             handlers[phrase.kind](phrase)
             self.here.end = max(self.here.end, phrase.end)
+        if any(self._is_kind(at, "pairing") for draft in self.drafts for at in draft.adverbs):
+            self.drafts = [part for draft in self.drafts for part in self._pair(draft)]
         return finish_drafts(self.drafts, unsure)
+
+    def _pair(self, draft: Draft) -> list[Draft]:
+        is_paired = draft.verb is not None and any(self._is_kind(at, "pairing") for at in draft.adverbs)
+        return pair_lists(draft) if is_paired else [draft]
 
     # Words.
 
@@ -172,10 +179,10 @@ class _Assembly:
         in_role = before is not None and here.ends_in_role(before.end)
         if here.verb is not None and not self._is_between(in_role) and finite_follows(self.phrases, self.at):
             self._put(self._open_beside(noun.start).subjects, noun)
-        elif self.slot:
+        elif self.slot and not self._is_gap(in_role=in_role):
             join_conjunct(self.slot, noun, joining)
-        elif in_role and self._is_gap():
-            self._fill_gap(noun, here.verb)
+        elif self._is_gap(in_role=in_role):
+            self._fill_gap(noun, here)
         elif in_role:
             here.roles[-1] = lengthen_role(here.roles[-1], noun, is_conjunct=True, coordinator=joining)
         elif here.verb is None:
@@ -190,21 +197,45 @@ class _Assembly:
             return False
         return self._is_kind(self.here.roles[-1].preposition, "between")
 
-    def _is_gap(self) -> bool:
-        """Return whether a phrase is a subject without its verb: `Ames works in York and Jones in Leeds`."""
-        here, at = self.here, self.at + 1
-        if not here.subjects or here.verb is None or at + 1 >= len(self.phrases):
-            return False
-        preposition, filler = self.phrases[at], self.phrases[at + 1].noun
-        if preposition.kind != "preposition" or filler is None or self._is_time(filler):
-            return False
-        last = here.roles[-1]
-        return self.tokens[preposition.start].key == self.tokens[last.preposition].key
+    def _is_gap(self, *, in_role: bool) -> bool:
+        """Return whether a phrase begins a clause without its verb, which is that of the clause before.
 
-    def _fill_gap(self, noun: NounPhrase, verb: VerbGroup | None) -> None:
+        `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults and 3
+        euros for pupils`: another phrase follows, led as the one before was, or by nothing.
+        """
+        here, at = self.here, self.at + 1
+        if not here.subjects or here.verb is None or at >= len(self.phrases):
+            return False
+        if self.phrases[at].noun is not None:
+            if self._is_verb_of(here.verb, "giving"):
+                return False
+            return bool(here.objects) and self.slot is here.objects and at + 1 >= len(self._until_mark(at))
+        if not in_role or self.phrases[at].kind != "preposition" or at + 1 >= len(self.phrases):
+            return False
+        filler = self.phrases[at + 1].noun
+        if filler is None or self._is_time(filler):
+            return False
+        return self.tokens[self.phrases[at].start].key == self.tokens[here.roles[-1].preposition].key
+
+    def _until_mark(self, at: int) -> Sequence[Phrase]:
+        """Return the phrases up to the next mark, counted from the first of all."""
+        for later in range(at, len(self.phrases)):
+            if self.phrases[later].kind == "mark":
+                return self.phrases[:later]
+        return self.phrases
+
+    def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
+        """Open a clause with the verb of the one before; a figure is its object, anything else its subject."""
         beside = self._open_beside(noun.start)
-        beside.verb, beside.shared = verb, True
-        beside.subjects.append(noun)
+        beside.verb, beside.shared = before.verb, True
+        if before.objects and self._is_counted(noun) and self._is_counted(before.objects[-1]):
+            beside.subjects = list(before.subjects)
+            beside.objects.append(noun)
+        else:
+            beside.subjects.append(noun)
+
+    def _is_counted(self, noun: NounPhrase) -> bool:
+        return any(tag & NUMBER for tag in self.tags[noun.start : noun.end])
 
     def _precede(self, noun: NounPhrase) -> None:
         """Take a noun phrase before the verb: subject, time, apposition, or what a relative is about."""

@@ -114,6 +114,12 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
     before = subject or context.before(at)
     if before & COORDINATOR:
         return _join_verb(context, at, mask & FINITE, named)
+    if (
+        before & MARK
+        and context.main_waits(at)
+        and after & (_OPENS_OBJECT | PREPOSITION | ADVERB | TO | NUMBER)
+    ):
+        return mask & FINITE
     if before & MARK and mask & PLURAL and after & (COORDINATOR | MARK):
         # One of several: `trains, ferries and buses`.
         return named
@@ -149,8 +155,11 @@ def _agree(context: Context, at: int, mask: int, before: int) -> int:
 
 def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
     """Decide on a word behind a coordinator: a verb if it has the form of the verb before, and leads on."""
-    leads = context.after(at) & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
-    if not leads or context.is_kind(at + 1, "demonstrative") or context.is_usual(at, NOUN):
+    after = context.after(at)
+    leads = after & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
+    if not leads or context.is_kind(at + 1, "demonstrative"):
+        return named
+    if context.is_usual(at, NOUN) and not after & (DETERMINER | OBJECT_PRONOUN):
         return named
     earlier = context.last_verb(at, FINITE | AUXILIARY | TO)
     return finite & _form_of(context, earlier) or named if earlier >= 0 else named
@@ -181,7 +190,9 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
     if before & (RELATIVE | COORDINATOR):
         return _continue_group(context, at, mask)
     if not before or before & (MARK | SUBORDINATOR):
-        is_verb = before & MARK and (_goes_on_row(context, at) or context.is_last_verb(at))
+        is_verb = before & MARK and (
+            _goes_on_row(context, at) or context.is_last_verb(at) or context.main_waits(at)
+        )
         return PAST if is_verb else PARTICIPLE
     return PARTICIPLE if before & VERB else 0
 
@@ -193,7 +204,7 @@ def _is_reduced(context: Context, at: int, mask: int) -> bool:
         return False
     if context.has_verb_before(at):
         return True
-    if context.has_verb_ahead(at) and not after & (DETERMINER | OBJECT_PRONOUN):
+    if context.has_verb_ahead(at) and not after & (DETERMINER | PRONOUN):
         return True
     if not context.is_kind(at + 1, "agent") or mask & ADJECTIVE:
         return False

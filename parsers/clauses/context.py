@@ -221,6 +221,20 @@ class Context:
                 return False
         return True
 
+    def main_waits(self, at: int) -> bool:
+        """Return whether a subject still waits for its verb behind a relative between commas.
+
+        `The widow, who knits, tiles the porch`: a noun, a relative that has its verb, a comma.
+        """
+        relative = self.last_verb(at, RELATIVE)
+        if relative < 1 or not self.is_boundary(at - 1):
+            return False
+        if not any(tag & (FINITE | AUXILIARY) for tag in self.tags[relative + 1 : at]):
+            return False
+        before = self.tags[max(0, relative - _REACH) : relative]
+        is_first = not any(tag & (FINITE | AUXILIARY) for tag in before)
+        return is_first and any(tag & (NOUN | NAME | PRONOUN) for tag in before)
+
     def last_verb(self, at: int, tags: int) -> int:
         """Return the place of the nearest token before with one of the tags, or -1."""
         for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):

@@ -46,6 +46,42 @@ def _end_of(noun: NounPhrase) -> int:
     return max(noun.end, *(other.end for other in (*noun.conjuncts, *noun.appositions)), 0)
 
 
+def pair_lists(draft: Draft) -> list[Draft]:
+    """Return a clause whose two lists go together, the first with the first, as clauses of one item each.
+
+    `Ames and Jones keep bees and hens respectively`. Where there are not just two lists of one length, the clause
+    stays as it is, and is uncertain.
+    """
+    slots = [slot for slot in (draft.subjects, draft.objects, draft.complements) if len(slot) == 1]
+    lists = [_list_conjuncts(slot[0]) for slot in slots]
+    roles = [_list_conjuncts(role.filler) for role in draft.roles]
+    lengths = [len(items) for items in (*lists, *roles) if len(items) > 1]
+    if len(lengths) != 2 or lengths[0] != lengths[1]:
+        draft.uncertain.append("coordination")
+        return [draft]
+    return [_pick(draft, number) for number in range(lengths[0])]
+
+
+def _list_conjuncts(noun: NounPhrase) -> list[NounPhrase]:
+    return [replace(noun, conjuncts=(), coordinator=None), *noun.conjuncts]
+
+
+def _pick(draft: Draft, number: int) -> Draft:
+    def pick(slot: list[NounPhrase]) -> list[NounPhrase]:
+        return [_list_conjuncts(noun)[number] if noun.conjuncts else noun for noun in slot]
+
+    roles = [replace(role, filler=pick([role.filler])[0]) for role in draft.roles]
+    return replace(
+        draft,
+        kind=draft.kind if not number or draft.kind != "main" else "coordinate",
+        subjects=pick(draft.subjects),
+        objects=pick(draft.objects),
+        complements=pick(draft.complements),
+        roles=roles,
+        uncertain=[*draft.uncertain],
+    )
+
+
 def finish_drafts(drafts: list[Draft], unsure: frozenset[int]) -> tuple[Clause, ...]:
     """Return the clauses of the drafts that hold anything, those around them counted among these."""
     kept = [draft for draft in drafts if draft.holds_anything()]
