@@ -32,7 +32,7 @@ SEMANTICS = 3
 STRATEGIES = ("quote", "span", "entity")
 FACETS = (
     *("numbers", "dates", "names", "roles", "polarity", "direction"),
-    *("attachment", "mixing", "degree", "modality"),
+    *("attachment", "mixing", "clauses", "degree", "modality"),
 )
 
 

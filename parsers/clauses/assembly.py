@@ -200,8 +200,8 @@ class _Assembly:
     def _is_gap(self, *, in_role: bool) -> bool:
         """Return whether a phrase begins a clause without its verb, which is that of the clause before.
 
-        `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults and 3
-        euros for pupils`: another phrase follows, led as the one before was, or by nothing.
+        `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults
+        and 3 euros for pupils`: another phrase follows, led as the one before was, or by nothing.
         """
         here, at = self.here, self.at + 1
         if not here.subjects or here.verb is None or at >= len(self.phrases):
@@ -225,7 +225,7 @@ class _Assembly:
         return self.phrases
 
     def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
-        """Open a clause with the verb of the one before; a figure is its object, anything else its subject."""
+        """Open a clause with the verb of the one before; a figure is its object, else its subject."""
         beside = self._open_beside(noun.start)
         beside.verb, beside.shared = before.verb, True
         if before.objects and self._is_counted(noun) and self._is_counted(before.objects[-1]):

@@ -217,7 +217,9 @@ def _is_reduced(context: Context, at: int, mask: int) -> bool:
 def _continue_group(context: Context, at: int, mask: int) -> int:
     """Return the tag of a second verb behind a coordinator: a participle only where the first is one."""
     earlier = context.last_verb(at, PARTICIPLE | FINITE | AUXILIARY | RELATIVE)
-    if earlier >= 0 and context.tags[earlier] & PARTICIPLE and context.group(earlier) & (BE | HAVE):
+    is_participle = earlier >= 0 and context.tags[earlier] & PARTICIPLE
+    # `was built and sold`, `a film written and directed by`.
+    if is_participle and (context.group(earlier) & (BE | HAVE) or context.is_kind(at + 1, "agent")):
         return mask & PARTICIPLE
     return mask & PAST
 

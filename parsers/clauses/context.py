@@ -179,6 +179,9 @@ class Context:
         inside = False
         for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
             tag = self.tags[earlier]
+            if tag & COORDINATOR and inside and earlier and not self.verbs:
+                # `the roofer and the laundress`: two may do it, or one of them.
+                return head | PLURAL if self.tags[earlier - 1] & (NOUN | NAME) else head
             if tag & (VERB | AUXILIARY) or self._begins_clause(earlier):
                 break
             if tag & PREPOSITION:

@@ -49,8 +49,8 @@ def _end_of(noun: NounPhrase) -> int:
 def pair_lists(draft: Draft) -> list[Draft]:
     """Return a clause whose two lists go together, the first with the first, as clauses of one item each.
 
-    `Ames and Jones keep bees and hens respectively`. Where there are not just two lists of one length, the clause
-    stays as it is, and is uncertain.
+    `Ames and Jones keep bees and hens respectively`. Where there are not just two lists of one length, the
+    clause stays as it is, and is uncertain.
     """
     slots = [slot for slot in (draft.subjects, draft.objects, draft.complements) if len(slot) == 1]
     lists = [_list_conjuncts(slot[0]) for slot in slots]

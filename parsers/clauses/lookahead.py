@@ -17,12 +17,15 @@ def finite_follows(phrases: Sequence[Phrase], at: int, *, past_coordinator: bool
     stop = min(len(phrases), at + _REACH)
     while at < stop:
         phrase = phrases[at]
-        if phrase.verb is not None:
+        if phrase.verb is not None and phrase.verb.form != "participle":
             return phrase.verb.form == "finite"
         if phrase.kind in skipped and at + 1 < len(phrases) and phrases[at + 1].kind == "noun":
             at += 2
         elif phrase.kind == "adverb":
             at += 1
+        elif phrase.verb is not None:
+            # `a compound called adenosine is`: what describes the noun is passed, with its object.
+            at += 2 if at + 1 < len(phrases) and phrases[at + 1].kind == "noun" else 1
         else:
             return False
     return False

@@ -252,7 +252,7 @@ HARDENING = (
     "quote_final_stop", "quote_context", "local_coverage", "check_rest",
     "join_abbreviations", "claim_stems", "lossy_repairs", "quotation_marks", "explain_empty",
     "any_script", "unspaced_weight", "check_language", "refuse_contradicted", "account_for_text",
-    "answer_format", "pointer_forms", "doubt_unaccepted", "languages",
+    "answer_format", "pointer_forms", "doubt_unaccepted", "languages", "facets",
     "steps_per_char", "wikitext_steps_per_char",
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.attachment import check_attachment, check_mixing
+from verifier.claims.facets.clauses import check_clauses
 from verifier.claims.facets.dates import check_dates
 from verifier.claims.facets.degree import check_degree
 from verifier.claims.facets.direction import check_direction
@@ -31,17 +32,18 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingPro
         "direction": check_direction,
         "attachment": check_attachment,
         "mixing": check_mixing,
+        "clauses": check_clauses,
         "degree": check_degree,
         "modality": check_modality,
     }
 )
 """Each with its name, which is also what the policy's field `facets` calls it."""
 
-NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
+NEVER_IN_CONFLICT = frozenset(("clauses", "degree", "modality"))
 """The facets that can only leave a claim unsupported."""
 
 MAY_AGREE = frozenset(("dates", "numbers"))
 """The facets that say what agrees as well: all that is asked of what the evidence has word for word."""
 
-ASKED_LAST = frozenset(("attachment", "mixing"))
-"""The facets that read the chain of the claim's words: asked where nothing else keeps it unsupported."""
+ASKED_LAST = frozenset(("attachment", "mixing", "clauses"))
+"""The facets that read how the words belong together: asked where nothing else keeps it unsupported."""

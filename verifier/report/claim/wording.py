@@ -59,6 +59,7 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
         "direction": "No word of the claim has its opposite in that place.",
         "attachment": "No figure, date or name of the claim stands in that place with something else.",
         "mixing": "What the claim says is not said there of something else.",
+        "clauses": "Who does it, to whom, and with what stands there in one clause.",
         "degree": "No word such as \u201call\u201d of the claim is missing in that place.",
         "modality": "No word such as \u201cmay\u201d of the evidence is left out in the claim.",
     }

@@ -1,0 +1,45 @@
+"""Clauses: `Nurses sign the forms` beside `Nurses take the samples and doctors sign the forms`.
+
+The claim's clauses are held against those of its window that have the same verb (`parsers/clauses`). A part
+of the claim's clause (who does it, to whom, what a copula says, what a preposition leads) must stand there in
+the same part, or not at all; where another clause holds it, or another part of that clause, the claim is
+unsupported. One clause of the window that agrees is enough. Passives and actives compare by who does it.
+
+Asked last, of claims that pass everything else. It does not look at what stands nowhere in the window, at
+clauses without a verb, at verbs that the window lacks, at times, and at texts in other languages than
+English. It never says that a claim is contradicted: that somebody signs does not deny that others do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.clauses.comparing import find_displaced
+from verifier.claims.facets.clauses.events import Event, read_events
+from verifier.claims.facets.result import FacetResult, report
+from verifier.claims.index import EvidenceSentence
+from verifier.codes import ViolationCode
+
+
+def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report the first part of the claim that another clause, or another part of its clause, holds."""
+    claim = comparison.claim
+    if claim.language or any(sentence.language for sentence in comparison.sentences):
+        return
+    claimed = claim.once("events", lambda: read_events(claim.text, (0, len(claim.text)), comparison.policy))
+    stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
+    events = [event for _, event in stated]
+    for event in claimed:
+        displaced = find_displaced(event, events)
+        if displaced is not None:
+            by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
+            code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER
+            place = by.number, displaced.place
+            yield report(code, claim_span=displaced.claim_span, place=place, verb=event.verb)
+            return
+
+
+def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ...]:
+    text, span, policy = sentence.source_text, sentence.span, comparison.policy
+    return sentence.once("events", lambda: read_events(text, span, policy))

@@ -1,0 +1,250 @@
+"""Events: the clauses of a text by who does it, to whom, and what else is said, ready to be compared.
+
+What is said of one thing under two names is put together before: what a copula joins (`Ames is the mayor, and
+the mayor signed`), appositions, a short name in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.parsers.clauses.reader import read_sentence
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
+from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
+    DETERMINER,
+    GERUND,
+    NAME,
+    NOUN,
+    NUMBER,
+    PARTICIPLE,
+    PRONOUN,
+    RELATIVE,
+    VERB,
+)
+from verifier.parsers.lexicon import Lexicon, load_lexicon
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+
+_WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
+_BRACKETS = " ([\t\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filler:
+    """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
+
+    `is_open` tells that it names nothing by itself: a pronoun, `both`. `is_time` tells a figure or a time.
+    """
+
+    heads: frozenset[str]
+    words: frozenset[str]
+    span: Span
+    is_open: bool = False
+    is_time: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
+
+    `words` are all that stands in it. `is_mutual` tells a verb that says the same when its parts change
+    places (`married`), `has_subject` whether a subject was read. `around` are the clauses that it stands in,
+    by their numbers in the reading `reading`, itself among them.
+    """
+
+    verb: str
+    agents: tuple[Filler, ...]
+    patients: tuple[Filler, ...]
+    complements: tuple[Filler, ...]
+    adjectives: frozenset[str]
+    roles: tuple[tuple[str, Filler], ...]
+    words: frozenset[str]
+    is_copula: bool
+    is_finite: bool
+    is_shared: bool
+    is_denied: bool
+    is_mutual: bool
+    has_subject: bool
+    reading: Span
+    number: int
+    around: frozenset[int]
+    is_aside: bool
+
+    @property
+    def parts(self) -> tuple[Filler, ...]:
+        """Who does it, to whom, and what a copula says."""
+        return (*self.agents, *self.patients, *self.complements)
+
+    @property
+    def fillers(self) -> tuple[Filler, ...]:
+        """All its parts."""
+        return (*self.parts, *(filler for _, filler in self.roles))
+
+
+def read_events(text: str, span: Span, policy: Policy) -> tuple[Event, ...]:
+    """Return the events of a stretch of an English text, sentence by sentence, with places in that text."""
+    lexicon = load_lexicon("english")
+    start, end = span
+    found: list[Event] = []
+    for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
+        readings = read_sentence(text, start + first, start + last, lexicon)
+        events = [
+            _read_event(reading, number, lexicon, policy)
+            for reading in readings
+            for number in range(len(reading.clauses))
+        ]
+        found += _unite(events, text)
+    return tuple(found)
+
+
+def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Event:
+    clause = reading.clauses[number]
+    words = _Words(reading, lexicon)
+    subjects, objects = words.list(clause.subjects), words.list(clause.objects)
+    roles = [
+        ("" if role.preposition == role.filler.start else words.key(role.preposition), filler)
+        for role in clause.roles
+        for filler in words.list((role.filler,))
+    ]
+    agents, patients = subjects, objects
+    if clause.verb is not None and clause.verb.is_passive:
+        by = [
+            (name, filler) for name, filler in roles if name in lexicon.kinds["agent"] and not filler.is_time
+        ]
+        agents, patients = [filler for _, filler in by], subjects + objects
+        roles = [pair for pair in roles if pair not in by]
+    complements = words.list(clause.complements)
+    adjectives = frozenset(words.key(at) for at in clause.adjectives)
+    every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
+    verb = clause.verb
+    return Event(
+        verb=""
+        if verb is None
+        else lexicon.lemma_of(words.key(verb.head), VERB)
+        if not verb.is_copula
+        else "be",
+        agents=tuple(agents),
+        patients=tuple(patients),
+        complements=tuple(complements),
+        adjectives=adjectives,
+        roles=tuple(roles),
+        words=adjectives.union(*(filler.heads | filler.words for filler in every)),
+        is_copula=verb is not None and verb.is_copula,
+        is_finite=verb is not None and verb.form == "finite",
+        is_shared=clause.shared,
+        is_denied=verb is not None and bool(verb.negations),
+        is_mutual=verb is not None and words.key(verb.head) in policy.symmetric_verbs.words,
+        has_subject=bool(clause.subjects),
+        reading=reading.span,
+        number=number,
+        around=frozenset(_list_around(reading.clauses, number)),
+        is_aside=clause.kind in ("relative", "participle"),
+    )
+
+
+def _list_around(clauses: Sequence[Clause], number: int) -> Iterator[int]:
+    around: int | None = number
+    while around is not None:
+        yield around
+        around = clauses[around].parent
+
+
+class _Words:
+    """The words of a reading, as fillers."""
+
+    def __init__(self, reading: SentenceReading, lexicon: Lexicon) -> None:
+        self.tokens = reading.tokens
+        self.tags = reading.tags
+        self.lexicon = lexicon
+
+    def key(self, at: int) -> str:
+        return self.tokens[at].key
+
+    def name(self, at: int) -> str:
+        """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
+        key = self.key(at)
+        return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
+
+    def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
+        """Return the fillers of phrases, each conjunct one of its own."""
+        return [self.read(one) for noun in nouns for one in _list_joined(noun)]
+
+    def read(self, noun: NounPhrase) -> Filler:
+        head, tag = noun.head, self.tags[noun.head]
+        heads = {self.name(head)}
+        if tag & (NAME | NUMBER):
+            heads |= self._list_beside(noun, tag)
+        words = {self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & _WORDS}
+        counts = self.name(head) in self.lexicon.kinds["partitive"] or tag & NUMBER
+        same = [*(noun.of if counts else ()), *noun.appositions]
+        for other in map(self.read, same):
+            heads |= other.heads
+            words |= other.words
+        return Filler(
+            heads=frozenset(heads),
+            words=frozenset(words - heads),
+            span=(self.tokens[noun.start].start, self.tokens[noun.end - 1].end),
+            is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE)),
+            is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
+        )
+
+    def _list_beside(self, noun: NounPhrase, tag: int) -> set[str]:
+        """Return the other parts of a name, or the other figures of a phrase."""
+        if tag & NUMBER:
+            return {self.key(at) for at in range(noun.start, noun.end) if self.tags[at] & NUMBER}
+        at = noun.head - 1
+        found = set()
+        while at >= noun.start and self.tags[at] & NAME:
+            found.add(self.key(at))
+            at -= 1
+        return found
+
+
+def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
+    yield noun
+    for other in noun.conjuncts:
+        yield from _list_joined(other)
+
+
+def _unite(events: list[Event], text: str) -> list[Event]:
+    """Give what a sentence says is one thing all its names, but in the clause that says so."""
+    spoken: list[tuple[Event | None, Filler, Filler]] = []
+    for event in events:
+        if event.is_copula and not event.is_denied:
+            spoken += ((event, one, other) for one in event.agents for other in event.complements)
+        elif not event.verb and len(event.agents) == 1:
+            spoken += ((None, one, event.agents[0]) for one in _list_before(events, event, text))
+    names: dict[Span, list[tuple[int, frozenset[str]]]] = {}
+    for said_by, one, other in spoken:
+        for filler, more in ((one, other), (other, one)):
+            names.setdefault(filler.span, []).append((id(said_by), more.heads))
+    return [_rename(event, names) for event in events] if names else events
+
+
+def _list_before(events: list[Event], aside: Event, text: str) -> Iterator[Filler]:
+    """Yield the fillers that a bracket stands right behind."""
+    end = aside.reading[0]
+    while end and text[end - 1] in _BRACKETS:
+        end -= 1
+    for event in events:
+        if event.reading != aside.reading:
+            yield from (filler for filler in event.fillers if filler.span[1] == end)
+
+
+def _rename(event: Event, names: Mapping[Span, Sequence[tuple[int, frozenset[str]]]]) -> Event:
+    """Return an event with all names of its fillers, but those that it gives them itself."""
+
+    def rename(filler: Filler) -> Filler:
+        more = [heads for said_by, heads in names.get(filler.span, ()) if said_by != id(event)]
+        return replace(filler, heads=filler.heads.union(*more)) if more else filler
+
+    return replace(
+        event,
+        agents=tuple(map(rename, event.agents)),
+        patients=tuple(map(rename, event.patients)),
+        complements=tuple(map(rename, event.complements)),
+        roles=tuple((name, rename(filler)) for name, filler in event.roles),
+    )
