@@ -28,7 +28,8 @@ KINDS = {
     "derived", "direction", "figures-spelled", "german", "governors", "known", "languages", "look-alikes",
     "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "wider",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
+    "who-does-what", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -26,7 +26,7 @@ from verifier.parsers.clauses.lookahead import find_antecedent, finite_follows, 
 from verifier.parsers.clauses.phrases import Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
-from verifier.parsers.clauses.tags import MODAL, NUMBER, PAST, THIRD, VERB
+from verifier.parsers.clauses.tags import MODAL, NAME, NEGATION, NUMBER, PAST, THIRD, VERB
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
@@ -225,12 +225,15 @@ class _Assembly:
         return self.phrases
 
     def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
-        """Open a clause with the verb of the one before; a figure is its object, else its subject."""
+        """Open a clause with the verb of the one before: of a phrase like its object, else of a subject."""
         beside = self._open_beside(noun.start)
         beside.verb, beside.shared = before.verb, True
         if before.objects and self._is_counted(noun) and self._is_counted(before.objects[-1]):
             beside.subjects = list(before.subjects)
             beside.objects.append(noun)
+        elif before.complements and not self.tags[noun.head] & NAME:
+            beside.subjects = list(before.subjects)
+            beside.complements.append(noun)
         else:
             beside.subjects.append(noun)
 
@@ -252,7 +255,10 @@ class _Assembly:
 
     def _add_behind_comma(self, here: Draft, noun: NounPhrase) -> None:
         first = here.subjects[-1]
-        if self._is_time(first):
+        if self.tags[self.phrases[self.at - 1].start] & NEGATION:
+            # `Omar, not Lin, keeps`.
+            here.adverbs.append(noun.start)
+        elif self._is_time(first):
             here.roles.append(Role(preposition=first.start, filler=first))
             here.subjects[-1] = noun
         elif is_list(self.phrases, self.at):
@@ -275,7 +281,7 @@ class _Assembly:
             self._begin(noun)
         elif self.comma and self._lengthen(noun):
             return
-        elif verb.is_copula and not here.subjects and here.kind in ("main", "coordinate"):
+        elif not here.subjects and here.kind in ("main", "coordinate") and self._is_turned(verb):
             here.uncertain.append("question")
             self._put(here.subjects, noun)
         elif verb.is_copula or self._is_verb_of(verb, "linking"):
@@ -284,6 +290,10 @@ class _Assembly:
             here.roles.append(Role(preposition=noun.start, filler=noun))
         else:
             self._put(here.objects, noun)
+
+    def _is_turned(self, verb: VerbGroup) -> bool:
+        """Return whether the subject follows its verb: in a question, behind `there`."""
+        return verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
 
     def _lengthen(self, noun: NounPhrase) -> bool:
         """Put a noun phrase behind a comma to the phrase before it; return whether there is one."""
@@ -353,8 +363,13 @@ class _Assembly:
             waiting = self._find_waiting(self.here)
             if waiting is not None:
                 self._go_to(waiting)
+        before = self.phrases[self.at - 1] if self.at else None
+        is_turned = before is not None and self._is_kind(before.start, "expletive")
         if self.here.verb is None:
             self._take_verb(verb)
+        elif is_turned and self.joining is not None:
+            # `and there sang the choir`: its subject follows.
+            self._open_beside(verb.start).verb = verb
         elif self.joining is not None or self.comma:
             self._share_subject(verb)
         else:

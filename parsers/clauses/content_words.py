@@ -194,6 +194,9 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
             _goes_on_row(context, at) or context.is_last_verb(at) or context.main_waits(at)
         )
         return PAST if is_verb else PARTICIPLE
+    if direct & FINITE and (context.last_verb(at, RELATIVE) >= 0 or context.is_contact(at - 1)):
+        # `the house that he sold burned`.
+        return PAST
     return PARTICIPLE if before & VERB else 0
 
 

@@ -133,7 +133,8 @@ class Context:
             mask = self.masks[later]
             if self._opens_surely(mask) or self.is_boundary(later) or self.is_kind(later, "demonstrative"):
                 return False
-            if mask & AUXILIARY or (mask & FINITE and not mask & (~VERB | PARTICIPLE)):
+            is_led = self.masks[later - 1] & TO
+            if mask & AUXILIARY or (mask & FINITE and not mask & (~VERB | PARTICIPLE) and not is_led):
                 return True
         return False
 
@@ -168,7 +169,8 @@ class Context:
         if not mask & (NOUN | ADJECTIVE | PARTICIPLE):
             return True
         follows = self.masks[at - 1] & (_LEADS | ADVERB | PARTICLE)
-        return bool(follows) and not (mask & PARTICIPLE and self.is_usual(at, ADJECTIVE))
+        is_other = mask & PARTICIPLE and self.is_usual(at, ADJECTIVE)
+        return bool(follows) and not is_other and not self.is_usual(at, NOUN)
 
     def subject(self, at: int) -> int:
         """Return the tag of the noun that a verb would agree with: the nearest that no preposition leads.

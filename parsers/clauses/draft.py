@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 
@@ -85,8 +86,20 @@ def _pick(draft: Draft, number: int) -> Draft:
 def finish_drafts(drafts: list[Draft], unsure: frozenset[int]) -> tuple[Clause, ...]:
     """Return the clauses of the drafts that hold anything, those around them counted among these."""
     kept = [draft for draft in drafts if draft.holds_anything()]
+    for before, draft in reversed(list(pairwise(kept))):
+        _share_object(before, draft)
     numbers = {id(draft): number for number, draft in enumerate(kept)}
     return tuple(_finish(draft, numbers, unsure) for draft in kept)
+
+
+def _share_object(before: Draft, draft: Draft) -> None:
+    """Give a verb what the verb right behind it has: `wrote and directed the film`, `bought and sold by`."""
+    first, verb = before.verb, draft.verb
+    if first is None or verb is None or not draft.shared or before.subjects != draft.subjects:
+        return
+    is_alone = not (before.objects or before.roles or before.complements or before.adjectives)
+    if is_alone and first.is_passive == verb.is_passive and not verb.is_copula and draft.kind != "infinitive":
+        before.objects, before.roles = list(draft.objects), list(draft.roles)
 
 
 def _finish(draft: Draft, numbers: dict[int, int], unsure: frozenset[int]) -> Clause:

@@ -71,6 +71,10 @@ def choose_possessive(context: Context, at: int, mask: int) -> int:
     if not mask & POSSESSIVE:
         return 0
     is_verb = context.direct(at) & (PRONOUN | RELATIVE | ADVERB) or context.is_kind(at + 1, "after_is")
+    then = context.after(at + 1)
+    if context.is_usual(at + 1, ADJECTIVE) and (not then or then & MARK):
+        # `so the house's dark.`
+        is_verb = BE
     return BE if is_verb else POSSESSIVE
 
 

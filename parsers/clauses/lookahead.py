@@ -9,9 +9,13 @@ from verifier.parsers.clauses.phrases import Phrase
 _REACH = 24
 """How many phrases ahead are looked at."""
 
+_MAX_INSERTION = 6
+"""How many phrases may stand between two commas."""
+
 
 def finite_follows(phrases: Sequence[Phrase], at: int, *, past_coordinator: bool = True) -> bool:
     """Return whether a finite verb follows a noun phrase; adverbs, roles and conjuncts may part them."""
+    past_mark = False
     skipped = ("preposition", "coordinator") if past_coordinator else ("preposition",)
     at += 1
     stop = min(len(phrases), at + _REACH)
@@ -23,12 +27,26 @@ def finite_follows(phrases: Sequence[Phrase], at: int, *, past_coordinator: bool
             at += 2
         elif phrase.kind == "adverb":
             at += 1
+        elif phrase.kind == "mark" and not past_mark:
+            # `Omar, not Lin, keeps`: what stands between two commas is passed once.
+            past_mark = True
+            at = _find_mark(phrases, at)
         elif phrase.verb is not None:
             # `a compound called adenosine is`: what describes the noun is passed, with its object.
             at += 2 if at + 1 < len(phrases) and phrases[at + 1].kind == "noun" else 1
         else:
             return False
     return False
+
+
+def _find_mark(phrases: Sequence[Phrase], at: int) -> int:
+    """Return the place behind the next mark, with no verb before it; the end where there is none."""
+    for later in range(at + 1, min(len(phrases), at + _MAX_INSERTION)):
+        if phrases[later].kind == "mark":
+            return later + 1
+        if phrases[later].verb is not None:
+            break
+    return len(phrases)
 
 
 def is_list(phrases: Sequence[Phrase], at: int) -> bool:

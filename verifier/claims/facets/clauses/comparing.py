@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from verifier.claims.facets.clauses.events import Event, Filler
@@ -33,6 +34,10 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
     """
     if not claimed.verb or claimed.is_mutual:
         return None
+    if len(claimed.agents) > 1:
+        # What several do may be told of each by itself.
+        each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
+        return next(filter(None, (find_displaced(one, stated) for one in each)), None)
     least: list[Displaced] | None = None
     known = frozenset().union(*(event.words for event in stated))
     for event in stated:
@@ -112,10 +117,16 @@ def _is_held(filler: Filler, event: Event, stated: Sequence[Event]) -> bool:
     """Return whether another clause has a filler, that is none around this one or inside it."""
     return any(
         held is not event
+        and held.verb
         and not filler.heads.isdisjoint(held.words)
         and (held.is_aside or not _is_near(held, event))
         for held in stated
     )
+
+
+def _is_same(one: Event, other: Event) -> bool:
+    """Return whether two clauses are one, or say that one thing does the same twice."""
+    return one is other or (one.verb == other.verb and _share(one.agents, other.agents))
 
 
 def _is_near(one: Event, other: Event) -> bool:
@@ -132,7 +143,9 @@ def _is_other_role(name: str, filler: Filler, event: Event, stated: Sequence[Eve
         return not event.is_copula and name in _TURNED and all(role in _TURNED for role in led)
     if not filler.heads.isdisjoint(event.words):
         return False
-    others = [held for held in stated if held is not event and not _is_near(held, event)]
+    others = [
+        held for held in stated if held.verb and not _is_near(held, event) and not _is_same(held, event)
+    ]
     return any(_holds_role(filler, held, event) for held in others)
 
 

@@ -36,7 +36,8 @@ _BRACKETS = " ([\t\n"
 class Filler:
     """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
 
-    `is_open` tells that it names nothing by itself: a pronoun, `both`. `is_time` tells a figure or a time.
+    `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure. `is_time` tells a figure or
+    a time.
     """
 
     heads: frozenset[str]
@@ -187,7 +188,7 @@ class _Words:
             heads=frozenset(heads),
             words=frozenset(words - heads),
             span=(self.tokens[noun.start].start, self.tokens[noun.end - 1].end),
-            is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE)),
+            is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
         )
 
