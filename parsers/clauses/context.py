@@ -168,7 +168,8 @@ class Context:
             return False
         if not mask & (NOUN | ADJECTIVE | PARTICIPLE):
             return True
-        follows = self.masks[at - 1] & (_LEADS | ADVERB | PARTICLE)
+        before = self.masks[at - 1]
+        follows = before & (_LEADS | ADVERB | PARTICLE) and not before & DETERMINER
         is_other = mask & PARTICIPLE and self.is_usual(at, ADJECTIVE)
         return bool(follows) and not is_other and not self.is_usual(at, NOUN)
 
@@ -218,7 +219,11 @@ class Context:
 
     def is_last_verb(self, at: int) -> bool:
         """Return whether a subject waits for its verb and no later word can well be it."""
-        if self.verbs or not any(tag & (NOUN | NAME | PRONOUN) for tag in self.tags[:_REACH]):
+        start = max(0, self.last_verb(at, SUBORDINATOR), at - _REACH_BACK)
+        own = self.tags[start:at]
+        if any(tag & (FINITE | AUXILIARY) for tag in own) or not any(
+            tag & (NOUN | NAME | PRONOUN) for tag in own
+        ):
             return False
         for later in range(at + 1, min(len(self.masks), at + _REACH_BACK)):
             mask = self.masks[later]

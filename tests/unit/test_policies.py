@@ -231,8 +231,8 @@ def test_a_policy_needs_every_field() -> None:
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
     "baseline": "sha256:63a19bf92960438210b15285da0a08cf79f3a789db936f098b41e2b0c4f47074",
-    "default": "sha256:bf8b55b7ee9b6ecfd6f91d1a9ddf3d8f66cad5d7024dfa7bfb9c0b1950e1a577",
-    "strict": "sha256:5114bc64accccee02aaddb3523e8d3f836b587c455435a5be13363c26a646e09",
+    "default": "sha256:36e5aa954ef5779ee1abb80a7129bc367ab64cd47109876b757af12e60b001e9",
+    "strict": "sha256:cb781461d3d5f5defd96ed4df2c41587b55ad19511ad6fba026840a56b99115a",
 }
 
 
