@@ -25,7 +25,7 @@ HANDED_TERMS = (
 IN_TERMS = frozenset(
     {
         "verifier.audit.claim_parts", "verifier.audit.claims", "verifier.audit.confidence",
-        "verifier.audit.gate", "verifier.grounding.cut_context",
+        "verifier.audit.gate", "verifier.audit.subjects", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches.pieces",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
     }

@@ -179,7 +179,8 @@ def _read_cited(value: JsonValue) -> CitedInCall:
         return value
     labels = {key: join_text(doc_id) for key, doc_id in value.items()} if isinstance(value, Mapping) else None
     if labels is not None and all(isinstance(doc_id, str) for doc_id in labels.values()):
-        return tuple((key, str(doc_id)) for key, doc_id in labels.items())
+        # What a mark leads to does not depend on the order of the keys, which a receipt sorts.
+        return tuple(sorted((key, str(doc_id)) for key, doc_id in labels.items()))
     if isinstance(value, (list, tuple)):
         from verifier.audit.provider_citations import read_provider_citations
 

@@ -13,7 +13,7 @@ from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
-from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE
+from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate, is_covered
 from verifier.claims.index import EvidenceIndex
@@ -273,7 +273,10 @@ def _check_binding(
     facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
     if not is_refused and outcomes <= {"agrees"}:
         last = filter(ASKED_LAST.__contains__, facets)
-        found = [(name, item) for name in last for item in FACETS[name](comparison)]
+        found: list[tuple[str, FacetResult]] = []
+        for name in sorted(last, key=ASKED_ALONE.__contains__):
+            if name not in ASKED_ALONE or not found:
+                found += ((name, item) for item in FACETS[name](comparison))
         return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
     return results
 

@@ -45,5 +45,8 @@ NEVER_IN_CONFLICT = frozenset(("clauses", "degree", "modality"))
 MAY_AGREE = frozenset(("dates", "numbers"))
 """The facets that say what agrees as well: all that is asked of what the evidence has word for word."""
 
+ASKED_ALONE = frozenset(("clauses",))
+"""The facets of these that are asked where the others find nothing: what they would say is said already."""
+
 ASKED_LAST = frozenset(("attachment", "mixing", "clauses"))
 """The facets that read how the words belong together: asked where nothing else keeps it unsupported."""

@@ -87,9 +87,23 @@ def _list_displaced(
     for word in sorted(claimed.adjectives - event.words):
         if any(word in other.words and not _is_near(other, event) for other in stated):
             yield _report(claimed.parts[0] if claimed.parts else None, event, event.complements)
+    yield from _list_displaced_roles(claimed, event, stated, known)
+
+
+def _list_displaced_roles(
+    claimed: Event, event: Event, stated: Sequence[Event], known: frozenset[str]
+) -> Iterator[Displaced]:
     for name, filler in claimed.roles:
-        if not _passes(filler, known) and _is_other_role(name, filler, event, stated):
+        if _passes(filler, known) or _describes(filler, claimed, stated):
+            continue
+        if _is_other_role(name, filler, event, stated):
             yield _report(filler, event, [held for role, held in event.roles if role == name])
+
+
+def _describes(filler: Filler, claimed: Event, stated: Sequence[Event]) -> bool:
+    """Return whether the window has a role behind the same thing: `the bridge over the Aune`."""
+    pairs = {pair for pair in claimed.described if pair[1] in filler.heads}
+    return any(not pairs.isdisjoint(event.described) for event in stated)
 
 
 def _passes(filler: Filler, known: frozenset[str]) -> bool:

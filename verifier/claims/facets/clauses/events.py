@@ -51,9 +51,10 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `words` are all that stands in it. `is_mutual` tells a verb that says the same when its parts change
-    places (`married`), `has_subject` whether a subject was read. `around` are the clauses that it stands in,
-    by their numbers in the reading `reading`, itself among them.
+    `words` are all that stands in it, `described` the words of things that a role may describe, each with a
+    word of the role. `is_mutual` tells a verb that says the same when its parts change places (`married`),
+    `has_subject` whether a subject was read. `around` are the clauses that it stands in, by their numbers in
+    the reading `reading`, itself among them.
     """
 
     verb: str
@@ -63,6 +64,7 @@ class Event:
     adjectives: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
+    described: frozenset[tuple[str, str]]
     is_copula: bool
     is_finite: bool
     is_shared: bool
@@ -110,6 +112,14 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         for role in clause.roles
         for filler in words.list((role.filler,))
     ]
+    # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
+    described = frozenset(
+        (head, word)
+        for role in clause.roles
+        if role.after is not None
+        for head in words.list_names(role.after)
+        for word in words.read(role.filler).heads
+    )
     agents, patients = subjects, objects
     if clause.verb is not None and clause.verb.is_passive:
         by = [
@@ -133,6 +143,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         adjectives=adjectives,
         roles=tuple(roles),
         words=adjectives.union(*(filler.heads | filler.words for filler in every)),
+        described=described,
         is_copula=verb is not None and verb.is_copula,
         is_finite=verb is not None and verb.form == "finite",
         is_shared=clause.shared,
@@ -168,6 +179,10 @@ class _Words:
         """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
         key = self.key(at)
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
+
+    def list_names(self, noun: NounPhrase) -> frozenset[str]:
+        """Return the nouns and names of a phrase, those that *of* leads to among them."""
+        return frozenset(self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & (NOUN | NAME))
 
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
         """Return the fillers of phrases, each conjunct one of its own."""
