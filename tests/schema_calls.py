@@ -366,6 +366,13 @@ def _check(claim: str, sources: tuple[Source, ...] = SOURCES, **fields: object) 
 
 CLAIMS: Calls = {
     "dear step": (_check(FAR_APART[0], (Source(id="s", text=FAR_APART[1]),)), "SAID_OF_ANOTHER"),
+    "another clause": (
+        _check(
+            "Porters count the coins.",
+            (Source(id="s", text="Porters carry the crates and clerks count the coins."),),
+        ),
+        "SAID_OF_ANOTHER",
+    ),
     "supported": (_check("Acme acquired Globex in May."), True),
     "partial": (_check("Members of the club agreed to the old plan on 4 May 1932."), "COVERAGE_TOO_LOW"),
     "nothing": (_check("Quiet moles dig tunnels."), "NOTHING_VERIFIED"),

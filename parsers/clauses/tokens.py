@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from verifier.parsers.lexicon import Lexicon
@@ -35,16 +34,16 @@ class Token(NamedTuple):
         return self.start, self.end
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    # A figure with its separators and what is glued to it; letters with apostrophes, hyphens and inner stops
-    # between letters (`U.S.`); any other character that is no blank. Possessive: nothing is given up again.
-    letters = run_of(unicode14.WORD)
-    return re.compile(
-        f"(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
-        "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+[%\u2030\xb0]?+)"
-        "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
-    )
+_LETTERS = run_of(unicode14.WORD)
+# A figure with words glued to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`);
+# a figure with its separators; any other character that is no blank. Possessive: nothing is given up again.
+# Compiled here and not by the first call, which may come from deep in a caller's stack.
+_TOKEN = re.compile(
+    f"(?P<word>[0-9]++(?:-{_LETTERS})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
+    f"|(?![0-9]){_LETTERS}(?:['\u2019-]{_LETTERS})*+)"
+    "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+[%\u2030\xb0]?+)"
+    "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
+)
 
 
 def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
@@ -53,7 +52,7 @@ def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token
 
 
 def _split(text: str, start: int, end: int) -> Iterator[Token]:
-    for match in _pattern().finditer(text, start, end):
+    for match in _TOKEN.finditer(text, start, end):
         raw, at = match[0], match.start()
         if raw in _PASSED:
             continue

@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
+
+_FOLDER: Final = Path(__file__).parent
 
 SINGULAR: Final = 1
 PLURAL: Final = 2
@@ -138,6 +140,5 @@ def _read_kinds(text: str) -> dict[str, frozenset[str]]:
 @cache
 def load_lexicon(language: str) -> Lexicon:
     """Return the lexicon of a language by the name of its tables (`english`); the same one each time."""
-    folder = files("verifier.parsers.lexicon")
-    forms = folder.joinpath(f"{language}_forms.txt").read_bytes()
-    return Lexicon(forms, _read_kinds(folder.joinpath(f"{language}_kinds.txt").read_text(encoding="utf-8")))
+    forms = (_FOLDER / f"{language}_forms.txt").read_bytes()
+    return Lexicon(forms, _read_kinds((_FOLDER / f"{language}_kinds.txt").read_text(encoding="utf-8")))

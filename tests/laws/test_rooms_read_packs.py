@@ -239,8 +239,9 @@ GROUNDED = {
         ("Die Brücke wurde 1932 eröffnet. Sie wurde 1970 geschlossen.", "STRICT"),
     ),
     "a cut through a relative clause": (
-        ('"the postman chased the cat"', "UNGROUNDED"),
-        ("„den Briefträger biss, jagte die Katze“", "UNGROUNDED"),
+        # A quote says that its words stand there; what it cuts off is told beside it.
+        ('"the postman chased the cat"', "STRICT"),
+        ("„den Briefträger biss, jagte die Katze“", "STRICT"),
     ),
     "a cut within a relative clause": (
         ('The word may only be used of goods that "were picked, baked or caught that day".', "STRICT"),

@@ -21,6 +21,9 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 
+_MAX_EVENTS = 128
+"""How many clauses of a window are compared: each is held against each. A window of more is none of prose."""
+
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the first part of the claim that another clause, or another part of its clause, holds."""
@@ -29,7 +32,7 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
         return
     claimed = claim.once("events", lambda: read_events(claim.text, (0, len(claim.text)), comparison.policy))
     stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
-    events = [event for _, event in stated]
+    events = [event for _, event in stated[:_MAX_EVENTS]]
     for event in claimed:
         displaced = find_displaced(event, events)
         if displaced is not None:

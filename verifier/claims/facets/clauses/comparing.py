@@ -11,6 +11,8 @@ from verifier.parsers.text.offsets import Span
 
 _TURNED = frozenset(("to", "by", "from"))
 """Prepositions of which one says the reverse of another: `given to`, `given by`."""
+_MAX_DOERS = 8
+"""Of how many doers each may do it by itself; a longer list has to stand together."""
 
 
 class Displaced(NamedTuple):
@@ -34,7 +36,7 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
     """
     if not claimed.verb or claimed.is_mutual:
         return None
-    if len(claimed.agents) > 1:
+    if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
         return next(filter(None, (find_displaced(one, stated) for one in each)), None)

@@ -29,6 +29,8 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
 _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_LEXICON = load_lexicon("english")
 _BRACKETS = " ([\t\n"
 
 
@@ -89,13 +91,12 @@ class Event:
 
 def read_events(text: str, span: Span, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a stretch of an English text, sentence by sentence, with places in that text."""
-    lexicon = load_lexicon("english")
     start, end = span
     found: list[Event] = []
     for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
-        readings = read_sentence(text, start + first, start + last, lexicon)
+        readings = read_sentence(text, start + first, start + last, _LEXICON)
         events = [
-            _read_event(reading, number, lexicon, policy)
+            _read_event(reading, number, _LEXICON, policy)
             for reading in readings
             for number in range(len(reading.clauses))
         ]
@@ -227,12 +228,16 @@ def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
 
 def _unite(events: list[Event], text: str) -> list[Event]:
     """Give what a sentence says is one thing all its names, but in the clause that says so."""
+    ends: dict[int, list[tuple[Span, Filler]]] = {}
+    for event in events:
+        for filler in event.fillers:
+            ends.setdefault(filler.span[1], []).append((event.reading, filler))
     spoken: list[tuple[Event | None, Filler, Filler]] = []
     for event in events:
         if event.is_copula and not event.is_denied:
             spoken += ((event, one, other) for one in event.agents for other in event.complements)
         elif not event.verb and len(event.agents) == 1:
-            spoken += ((None, one, event.agents[0]) for one in _list_before(events, event, text))
+            spoken += ((None, one, event.agents[0]) for one in _list_before(ends, event, text))
     names: dict[Span, list[tuple[int, frozenset[str]]]] = {}
     for said_by, one, other in spoken:
         for filler, more in ((one, other), (other, one)):
@@ -240,14 +245,14 @@ def _unite(events: list[Event], text: str) -> list[Event]:
     return [_rename(event, names) for event in events] if names else events
 
 
-def _list_before(events: list[Event], aside: Event, text: str) -> Iterator[Filler]:
-    """Yield the fillers that a bracket stands right behind."""
+def _list_before(
+    ends: Mapping[int, Sequence[tuple[Span, Filler]]], aside: Event, text: str
+) -> Iterator[Filler]:
+    """Yield the fillers that a bracket stands right behind; `ends` has all of them by where they end."""
     end = aside.reading[0]
     while end and text[end - 1] in _BRACKETS:
         end -= 1
-    for event in events:
-        if event.reading != aside.reading:
-            yield from (filler for filler in event.fillers if filler.span[1] == end)
+    yield from (filler for reading, filler in ends.get(end, ()) if reading != aside.reading)
 
 
 def _rename(event: Event, names: Mapping[Span, Sequence[tuple[int, frozenset[str]]]]) -> Event:
