@@ -437,7 +437,8 @@ POINTER_LINES: dict[str, Pattern] = {
     "pointed figures": repeat("It cost $5 in 1990. [E1]\n"),
     "one pointer many times": lambda n: "sales rose " + "[E1]" * (n // 4),
     "many pointers in one tag": lambda n: "sales rose [" + ",".join(f"E{i}" for i in range(n // 7)) + "]",
-    "many tags in one run": lambda n: "sales rose " + " ".join(f"[E{i}]" for i in range(n // 9)),
+    # Of at most three digits: what has more is no mark, and the cost of another reading would begin there.
+    "many tags in one run": lambda n: "sales rose " + " ".join(f"[E{i % 1000}]" for i in range(n // 9)),
     "ranges in one tag": lambda n: "sales rose [" + "E1-E99," * (n // 7) + "E1]",
     "long numbers": lambda n: "sales rose [E" + "1" * n + "]",
     "long ranges": lambda n: "sales rose [E" + "1" * (n // 2) + "-E" + "1" * (n // 2) + "]",
