@@ -22,7 +22,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 
 _MAX_EVENTS = 128
-"""How many clauses of a window are compared: each is held against each. A window of more is none of prose."""
+"""How many clauses of a window are compared, the first ones: each is held against each."""
 
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
@@ -45,4 +45,4 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ...]:
     text, span, policy = sentence.source_text, sentence.span, comparison.policy
-    return sentence.once("events", lambda: read_events(text, span, policy))
+    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy))

@@ -152,9 +152,9 @@ def _is_near(one: Event, other: Event) -> bool:
 
 def _is_other_role(name: str, filler: Filler, event: Event, stated: Sequence[Event]) -> bool:
     """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
-    if any(role == name or not role or not name for role, held in event.roles if _is_among(filler, (held,))):
-        return False
     led = [role for role, held in event.roles if _is_among(filler, (held,))]
+    if any(role == name or not role or not name for role in led):
+        return False
     if led:
         return not event.is_copula and name in _TURNED and all(role in _TURNED for role in led)
     if not filler.heads.isdisjoint(event.words):
