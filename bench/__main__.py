@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
         "numbers": "figures of hand-written claims asked in their evidence: how many come out right",
+        "kinds": "the decision by kind of text: ranking beside peers, what is accepted, what codes refuse",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
         "store": "cards written into an audit store, found, read back and checked",
         "documents": "documentation that packages ship, added to a corpus: every place exact",

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from bench.speed.grounding_jobs import find_rapidfuzz
+from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
 from verifier import PreparedContext, prepare
 from verifier.claims.gate import count_in_order
 from verifier.grounding.coverage import count_coverage, extract_content
@@ -20,6 +21,9 @@ from verifier.grounding.units import make_unit
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy, load_policy
+
+if TYPE_CHECKING:
+    from gtrex import Repair
 
 PARAPHRASE = "paraphrase rule"
 """The name of the `baseline` policy's soft check; gains are stated over its coverage."""
@@ -45,6 +49,15 @@ class PlainEvidence:
     def distinct_words(self) -> frozenset[str]:
         """The words, each once."""
         return frozenset(self.words)
+
+    @cached_property
+    def repair(self) -> Callable[[str], Repair]:
+        """How gtrex looks a quote up in the text and mends it, at the threshold that it ships."""
+        import gtrex
+
+        policy = gtrex.Policy(repair_threshold=gtrex.DEFAULT_REPAIR_THRESHOLD)
+        repair: Callable[[str], Repair] = gtrex.Repairer(self.text, policy).repair
+        return repair
 
     @cached_property
     def context(self) -> PreparedContext:
@@ -106,8 +119,21 @@ def score_ratio(ratio: Callable[[str, str], float], claim: str, evidence: PlainE
     return ratio(normalize_text(claim), evidence.normal) / 100
 
 
+def score_quote(claim: str, evidence: PlainEvidence) -> float:
+    """Return how well gtrex aligns a claim with the evidence as a quote of it; 1 where it finds it there."""
+    repair = evidence.repair(claim)
+    if repair.before.grounded:
+        return 1.0
+    return float(repair.alignment.score) if repair.alignment else 0.0
+
+
+def accept_quote(claim: str, evidence: PlainEvidence) -> bool:
+    """Return whether gtrex takes a claim for a quote of the evidence, mended or as it is."""
+    return evidence.repair(claim).text is not None
+
+
 def list_baselines() -> Mapping[str, Baseline]:
-    """Return the baselines by name, in the order of the tables; without rapidfuzz its two are missing."""
+    """Return the baselines by name, in the order of the tables; peers that are not installed are missing."""
     baselines = {
         PARAPHRASE: Baseline(score=score_paraphrase, accepts=accept_paraphrase),
         "exact substring": Baseline(score=score_substring, accepts=partial(_is_whole, score_substring)),
@@ -122,6 +148,8 @@ def list_baselines() -> Mapping[str, Baseline]:
             ("rapidfuzz token_set_ratio", fuzz.token_set_ratio),
         ):
             baselines[name] = Baseline(score=partial(score_ratio, ratio))
+    if find_gtrex() is not None:
+        baselines["gtrex"] = Baseline(score=score_quote, accepts=accept_quote)
     return MappingProxyType(baselines)
 
 

@@ -56,7 +56,8 @@ class MarkedWord:
 class LabelledClaim:
     """One row: a claim, one text of evidence, and what people said of them.
 
-    Rows with one `group` are one item: the same claim against several texts.
+    Rows with one `group` are one item: the same claim against several texts. `mode` is the instruction under
+    which an answer was written that holds the claim, where the data says so.
     """
 
     id: str
@@ -66,6 +67,7 @@ class LabelledClaim:
     question: str | None = None
     title: str | None = None
     group: str | None = None
+    mode: str | None = None
     words: tuple[MarkedWord, ...] = ()
 
 
@@ -196,6 +198,7 @@ def read_claim(line: str, *, fallback_id: str) -> LabelledClaim:
         question=_read_text(row, "question"),
         title=_read_text(row, "title") or _read_text(extra, "title"),
         group=None if group is None else str(group),
+        mode=_read_text(row, "mode"),
         words=tuple(_find_words(claim, extra.get("tokens"), extra.get("nonsup"))),
     )
 
