@@ -127,6 +127,26 @@ def test_what_no_document_supports_is_partial_or_abstained_on(answer, before, ac
     assert (card.label, card.abstained) == (label, label != "PARTIAL")
 
 
+@pytest.mark.parametrize(
+    ("answer", "action"),
+    [
+        ("The Aune bridge is made of cheese [1].", "REMOVE"),
+        ("Typer is written in Rust [2].", "REMOVE"),
+        ("The Aune bridge opened in spring [1].", "KEEP"),
+        ("The Aune bridge was painted in 1932 [1].", "KEEP"),
+        ("The Aune bridge opened in 1932 [1].", "KEEP"),
+        ("The stone bridge is made of cheese and of stone [1].", "KEEP"),
+    ],
+)
+def test_a_document_that_has_the_subject_alone_is_not_cited(answer, action):
+    documents = [
+        "The Aune bridge opened in 1932. It is a bridge of stone.",
+        "Typer is FastAPI's little sibling, it's the FastAPI of CLIs.",
+    ]
+    (card,) = audit_answer(answer, documents).cards
+    assert [one.action for one in card.corrections] == [action]
+
+
 @pytest.mark.parametrize("mark", ["[0]", "[9]", "[E0]"])
 def test_a_number_that_no_document_has_is_told_and_replaced(mark):
     audit = audit_answer(f"{TOLLS} {mark}.", SOURCES)

@@ -210,13 +210,40 @@ def test_marks_in_all_sorts_of_places(answer, corrected):
     ("title", "claims"),
     [
         ("# The bridge", 1), ("**Tolls**", 1), ("## Tolls on the bridge:", 1), ("# Tolls in 1950", 2),
-        ("# Tolls were lifted", 2), ("# The bridge [2]", 2), ("The bridge", 2),
+        ("# Tolls were lifted", 2), ("# The bridge [1]", 1), ("**Tolls [1]**", 1), ("**Tolls** [1][2]", 1),
+        ("# 1. Tolls [1]", 1), ("# Tolls in 1950 [1]", 2), ("The bridge", 2),
     ],
 )  # fmt: skip
 def test_a_heading_is_a_claim_where_it_says_something(title, claims):
     audit = audit_answer(f"{title}\n\n{TOLLS} [2].", SOURCES)
     assert len(audit.cards) == claims
     assert claims > 1 or audit.corrected_text == f"{title}\n\n{TOLLS} [2]."
+
+
+def test_a_mark_of_a_heading_that_leads_nowhere_is_told():
+    audit = audit_answer(f"# The bridge [9]\n\n{TOLLS} [2].", SOURCES)
+    assert list_codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+    assert audit.corrected_text == f"# The bridge [9]\n\n{TOLLS} [2]."
+
+
+@pytest.mark.parametrize(
+    ("header", "claims"),
+    [
+        ("| Bridge | Opened | Ref |\n|---|:-:|---|", 2),
+        ("Bridge | Opened [1] | Ref\n---|---|---", 2),
+        ("| Bridge | Opened in 1932 | Ref |\n|---|---|---|", 3),
+        ("| The bridge was closed | Opened | Ref |\n|---|---|---|", 3),
+        ("| Bridge | Opened | Ref |", 3),
+    ],
+)
+def test_the_header_of_a_table_is_a_claim_where_it_says_something(header, claims):
+    rows = "| Aune bridge | 1932 | [1] |\n| Leda bridge | 1940 | [1] |"
+    documents = ["The Aune bridge opened in 1932.", "The Leda bridge opened in 1940."]
+    audit = audit_answer(f"{header}\n{rows}", documents)
+    assert len(audit.cards) == claims
+    assert [card.label for card in audit.cards[-2:]] == ["SUPPORTED", "SUPPORTED"]
+    if claims == 2:
+        assert audit.corrected_text == f"{header}\n{rows}".replace("1940 | [1]", "1940 | [2]")
 
 
 def test_a_figure_that_follows_is_no_drift():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from verifier.audit.adjudication import PassageFinding
 from verifier.audit.card_record import ClaimCard, DocumentFinding
 from verifier.audit.claim_audit import HeardClaim
 from verifier.audit.corrections import DocumentSupport
 from verifier.audit.gate import WHOLE_BP
+from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.text.surface_words import read_surface_words
@@ -30,12 +31,32 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     # What a further search found has no number in the answer, and is cited by nobody.
     # A card shows ids escaped; these are as they are.
     pool = [one for one in heard.adjudication.documents if one.doc_id not in heard.web]
-    found = [_write(one, likeness.get(one.doc_id, 0), otherwise) for one in pool]
+    silent = _list_of_subject_alone(heard, policy)
+    found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent) for one in pool]
     return tuple(sorted(found, key=lambda one: order[one.doc_id]))
 
 
-def _write(one: DocumentFinding, similarity: int, of_claim: Label) -> DocumentSupport:
+def _list_of_subject_alone(heard: HeardClaim, policy: AuditPolicy) -> set[str]:
+    """Return the ids of the documents that have no word of what the claim says of its subject.
+
+    `The Aune bridge is made of cheese` is no part of a document that tells when the bridge was opened. Of a
+    claim whose subject is not sure there is none.
+    """
+    text, subject = heard.claim.text, heard.claim.subject
+    if not subject or not text.startswith(subject):
+        return set()
+    claim = read_claim(text, policy.claim_policy)
+    said = {span for span in (claim.locate(token.span) for token in claim.tokens) if span[0] >= len(subject)}
+    spoken = {one.item.doc_id for one in heard.findings if not said <= {*one.check.uncovered}}
+    return {one.item.doc_id for one in heard.findings} - spoken if said else set()
+
+
+def _write(
+    one: DocumentFinding, similarity: int, of_claim: Label, of_subject_alone: Container[str]
+) -> DocumentSupport:
     label = of_claim if one.stance == "supports" else _name_label(one)
+    if label == "PARTIAL" and one.doc_id in of_subject_alone:
+        label = "UNSUPPORTED"
     return DocumentSupport(
         doc_id=one.doc_id,
         label=label,

@@ -34,7 +34,16 @@ _UNSAID = HIDDEN_KINDS - {Kind.DESTINATION, Kind.ATTRIBUTES, Kind.SURPLUS_CELL} 
 
 _CLOSED = HIDDEN_KINDS | {Kind.CODE, Kind.STRUCK}
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\[\]\n]++\]:[ \t]*+")
-_HEADING = re.compile(r"^[ ]{0,3}(?:#{1,6}[ \t]([^\n]{1,200})|\*\*([^*\n]{1,200})\*\*[ \t]*)$", re.MULTILINE)
+_HEADING = re.compile(
+    r"^[ ]{0,3}(?:#{1,6}[ \t][^\n]{1,200}|\*\*[^*\n]{1,200}\*\*(?:[ \t]*+\[[^\[\]\n]{1,32}\]){0,8}[ \t]*+)$",
+    re.MULTILINE,
+)
+_HEADER_ROW = re.compile(
+    r"^([^\n|]{0,200}+\|[^\n]{0,1000}+)\n"
+    r"[ ]{0,3}(?=[^\n|]{0,200}+\|)\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$",
+    re.MULTILINE,
+)
+_NUMBERING = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})*[.)][ \t]+")
 _FIGURE = re.compile("[0-9]")
 _LINE = re.compile("[^\n]+\n?")
 _REFERENCES = re.compile(
@@ -54,12 +63,13 @@ _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
 class MarkedText:
     """An answer's marks in order, and where nothing is claimed or cited; all stretches are in order.
 
-    `unsaid` are stretches that make no claim. `wholes` are such as a citation goes behind, `blocks` such as
-    none is added to.
+    `unsaid` are stretches that make no claim, `titles` those of them whose marks stay as they are. `wholes`
+    are such as a citation goes behind, `blocks` such as none is added to.
     """
 
     marks: tuple[CitationMark, ...]
     unsaid: tuple[Span, ...] = ()
+    titles: tuple[Span, ...] = ()
     wholes: tuple[Span, ...] = ()
     blocks: tuple[Span, ...] = ()
 
@@ -67,6 +77,10 @@ class MarkedText:
         """Return where a citation is added that would stand at a place, and whether any may be there."""
         whole = _find(self.wholes, at)
         return at if whole is None else whole[1], _find(self.blocks, at) is None
+
+    def is_in_title(self, at: int) -> bool:
+        """Return whether a place is in a heading, or in the header of a table, that states nothing."""
+        return _find(self.titles, at) is not None
 
 
 def read_marked_text(
@@ -97,10 +111,11 @@ def read_marked_text(
     ]
     closed = _merge([*frames, *_list_closed(answer, regions)])
     marks = read_citations(answer, names=names, max_pointers=max_pointers, closed=closed, as_seen=True)
-    titles = _list_titles(answer, [mark.span[0] for mark in marks], words)
+    titles = _merge(_list_titles(answer, [mark.span for mark in marks], words))
     return MarkedText(
         marks=marks,
         unsaid=_merge([*frames, *titles, *_take(regions, _UNSAID)]),
+        titles=titles,
         wholes=_merge(_take(regions, _INLINE)),
         blocks=_merge(_take(regions, _BLOCKS)),
     )
@@ -127,14 +142,29 @@ def _list_frames(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
                     yield last, end
 
 
-def _list_titles(answer: str, marks: Sequence[int], policy: AuditPolicy) -> Iterator[Span]:
-    """Yield the headings that state nothing: no verb is in them, no figure and no mark."""
+def _list_titles(answer: str, marks: Sequence[Span], policy: AuditPolicy) -> Iterator[Span]:
+    """Yield the headings, and the headers of tables, that state nothing: no verb and no figure is in them."""
     for heading in _HEADING.finditer(answer):
-        start, end = heading.span()
-        said = (heading[1] or heading[2]).strip(" #*_:\t")
-        is_cited = bisect_left(marks, start) < bisect_left(marks, end)
-        if not is_cited and _FIGURE.search(said) is None and not _has_verb(said, policy):
-            yield start, end
+        said = _drop_marks(answer, heading.span(), marks).strip(" #*_:\t")
+        if not _states(_NUMBERING.sub("", said, count=1), policy):
+            yield heading.span()
+    for header in _HEADER_ROW.finditer(answer):
+        cells = _drop_marks(answer, header.span(1), marks).split("|")
+        if not any(_states(cell.strip(), policy) for cell in cells):
+            yield header.span(1)
+
+
+def _states(title: str, policy: AuditPolicy) -> bool:
+    return _FIGURE.search(title) is not None or _has_verb(title, policy)
+
+
+def _drop_marks(answer: str, span: Span, marks: Sequence[Span]) -> str:
+    start, end = span
+    parts = []
+    for first, last in marks[bisect_left(marks, (start, 0)) : bisect_left(marks, (end, 0))]:
+        parts.append(answer[start:first])
+        start = min(last, end)
+    return "".join([*parts, answer[start:end]])
 
 
 def _list_references(answer: str, policy: AuditPolicy) -> Iterator[Span]:

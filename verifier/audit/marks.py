@@ -83,7 +83,7 @@ def read_cited_claims(
     if given is not None:
         _hold_given(holding, given, unmarked, claims, numbers)
     elif cited is not None:
-        _hold_runs(holding, answer, runs, unmarked, owners, numbers)
+        _hold_runs(holding, answer, runs, unmarked, owners, numbers, marked)
     cited_claims = [*_write_claims(claims, holding.held, marked, unmarked, sentences, owners)]
     return CitedAnswer(
         sentences=tuple(unmarked.locate(span) for span in sentences),
@@ -119,11 +119,13 @@ def _hold_runs(
     unmarked: UnmarkedText,
     owners: _Owners,
     numbers: DocumentNumbers,
+    marked: MarkedText,
 ) -> None:
-    """Note which claim holds the pointers of each run of marks."""
+    """Note which claim holds the pointers of each run of marks; of one in a title none does."""
     leading = _list_leading(answer, runs)
     for run, cut in zip(runs, unmarked.cuts, strict=True):
-        owner = owners.find(cut, is_leading=run.cover in leading)
+        is_in_title = marked.is_in_title(run.marks[0].span[0])
+        owner = None if is_in_title else owners.find(cut, is_leading=run.cover in leading)
         (holding.loose if owner is None else holding.held[owner]).extend(_read_run(run, numbers))
 
 
