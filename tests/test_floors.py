@@ -19,6 +19,7 @@ FLOORS = (
     ("grounding", "corpus"),
     ("lattice",),
     ("audit",),
+    ("checking",),
     ("calls",),
     ("receipts", "calibration"),
     ("store",),

@@ -266,11 +266,20 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
     """
     if not corrections and not renumber:
         return answer
-    names = {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
-    marks = read_marked_text(answer, names=names).marks
+    text = _apply(answer, list_edits(answer, corrections))
+    return renumber_citations(text, names=_list_names(corrections))[0] if renumber else text
+
+
+def list_edits(answer: str, corrections: Sequence[Correction]) -> list[tuple[int, int, str]]:
+    """Return what corrections write over which stretches of an answer, in the order of the stretches."""
+    marks = read_marked_text(answer, names=_list_names(corrections)).marks
     edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]
-    text = _apply(answer, edits)
-    return renumber_citations(text, names=names)[0] if renumber else text
+    return sorted(edits, key=lambda edit: edit[:2])
+
+
+def _list_names(corrections: Sequence[Correction]) -> set[str]:
+    """Return the pointers of corrections that are no numbers."""
+    return {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
 
 
 def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tuple[str, tuple[str, ...]]:

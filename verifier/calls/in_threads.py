@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from verifier.audit.answer_audit import audit_answer
 from verifier.audit.claim_audit import audit_claim
+from verifier.checking.api import check
 from verifier.claims.api import check_claim
 from verifier.grounding.api import verify_quotes
 from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
@@ -36,6 +37,7 @@ def run_in_thread(call: Callable[_Given, _Returned]) -> Callable[_Given, Corouti
 averify_quotes = run_in_thread(verify_quotes)
 averify_claim_lattice = run_in_thread(verify_claim_lattice)
 averify_claim_lattice_json = run_in_thread(verify_claim_lattice_json)
+acheck = run_in_thread(check)
 acheck_claim = run_in_thread(check_claim)
 aaudit_claim = run_in_thread(audit_claim)
 aaudit_answer = run_in_thread(audit_answer)

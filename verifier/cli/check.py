@@ -24,6 +24,15 @@ def check(
     settings: options.SetOption = None,
     source_format: options.SourceFormatOption = None,
     wikitext: options.WikitextOption = False,
+    show: Annotated[
+        str | None,
+        typer.Option(
+            "--show",
+            metavar="text|markdown|html|revised|feedback|brief|full",
+            help="Print the answer as a person is to see it, what is left of it when what failed is taken "
+            "out, what to send back to the model, or a report as JSON; sources may be folders then.",
+        ),
+    ] = None,
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
     receipt: options.ReceiptOption = None,
@@ -32,10 +41,25 @@ def check(
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 
-    Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller. `verifier repair` says for
+    Exit code 0 means STRICT (with --show, that every claim is supported), 1 anything less, 2 usage or an
+    error of the caller. `verifier repair` says for
     quotes that almost stand there what the source's own words are.
     """
     given, texts = files or [], context_text or []
+    if show is not None:
+        from verifier.cli.show_report import show_report
+
+        show_report(
+            given,
+            answer_text,
+            texts,
+            show=show,
+            question=question,
+            format=format,
+            source_format=choose_source_format(source_format, wikitext=wikitext),
+            policy=policy,
+            settings=settings or [],
+        )
 
     def read_call() -> Call:
         read_as = choose_source_format(source_format, wikitext=wikitext)

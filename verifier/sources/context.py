@@ -8,7 +8,7 @@ same thing at once make equal things, and either may be kept: sharing needs no l
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
@@ -356,6 +356,12 @@ class PreparedContext:
 
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
+
+    def select(self, ids: Collection[str]) -> PreparedContext:
+        """Return this context with those sources alone that have one of the ids; what is made is shared."""
+        selected = PreparedContext((), self.reading)
+        selected.sources = Sources(prepared for prepared in self.sources if prepared.source.id in ids)
+        return selected
 
     def for_policy(self, policy: Policy) -> PreparedContext:
         """Return this context as a policy reads it; where that is another reading, marks are read anew."""

@@ -1,0 +1,413 @@
+"""The front door: one call for an answer in any form, what is shown of it, and the loop around a model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import verifier
+from tests.cli.commands import run
+from tests.examples import examples
+from verifier import Report, Source
+from verifier.checking.given_sources import tell_format
+from verifier.checking.instructions import INSTRUCTED_FORMS
+from verifier.checking.json_answers import read_json_answer
+from verifier.checking.texts import LANGUAGES, load_texts
+
+AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
+BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
+REYES = "Maria Reyes designed bridges and town halls."
+SOURCES = [AUNE, BELA, REYES]
+
+
+def statuses(report: Report) -> list[str]:
+    return [sentence.status for sentence in report.sentences]
+
+
+def marks(report: Report) -> list[tuple[str, str, int | None]]:
+    return [(one.pointer, one.status, one.instead) for item in report.sentences for one in item.citations]
+
+
+# --- Forms of answers ---
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The Aune bridge opened in 1932 [1]. Maria Reyes designed bridges and town halls [3].",
+        "The Aune bridge opened in 1932. [E1]\nMaria Reyes designed bridges and town halls. [E3]",
+        '{"claims": [{"text": "The Aune bridge opened in 1932.", "evidence_ids": ["E1"]},'
+        ' {"text": "Maria Reyes designed bridges and town halls.", "evidence_ids": ["E3"]}]}',
+        '```json\n[{"claim": "The Aune bridge opened in 1932.", "sources": [1]},'
+        ' {"claim": "Maria Reyes designed bridges and town halls.", "sources": "[3]"}]\n```',
+    ],
+    ids=["cited", "pointer lines", "json", "json list in a fence"],
+)
+def test_each_form_of_one_answer_comes_out_alike(answer: str) -> None:
+    report = verifier.check(answer, SOURCES)
+    assert statuses(report) == ["SUPPORTED", "SUPPORTED"]
+    assert [(status, better) for _, status, better in marks(report)] == [("right", None)] * 2
+    assert report.ok
+    assert report.share == (2, 2)
+    assert [place.number for item in report.sentences for place in item.places] == [1, 3]
+
+
+def test_a_claim_beside_its_quote_gives_both() -> None:
+    given = [{"claim": "The bridge over the Aune has been open since 1932.", "quote": "opened in 1932"}]
+    report = verifier.check(json.dumps(given), SOURCES)
+    assert report.answer == 'The bridge over the Aune has been open since 1932.\n> "opened in 1932"'
+    assert statuses(report)[1] == "SUPPORTED"
+    assert report.form == "json"
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{}", "[]", '{"claims": []}', '{"claims": [1, null, {}]}', "[1] is so.", "{a: b}"]
+)
+def test_what_is_no_list_of_claims_is_read_as_it_stands(text: str) -> None:
+    assert read_json_answer(text) is None
+    assert verifier.check(text, SOURCES).answer == text
+
+
+def test_an_answer_without_a_claim_is_not_ok() -> None:
+    for answer in ("", "# Bridges", "The sources do not say who paid for it."):
+        report = verifier.check(answer, SOURCES)
+        assert report.share == (0, 0)
+        assert not report
+
+
+def test_a_sentence_that_says_that_nothing_is_said_is_no_claim() -> None:
+    report = verifier.check(
+        "The Aune bridge opened in 1932. The sources do not say who paid for it.", SOURCES
+    )
+    assert statuses(report) == ["SUPPORTED", "NO_CLAIM"]
+    assert report.sentences[1].notes == ("ANSWER_ABSTAINS",)
+    assert report.ok
+
+
+# --- Citations ---
+
+
+def test_a_wrong_mark_is_told_and_mended() -> None:
+    report = verifier.check("The Aune bridge opened in 1932 [2]. It is a pity [9].", SOURCES)
+    assert marks(report) == [("2", "wrong", 1), ("9", "wrong", None)]
+    assert report.show() == "The Aune bridge opened in 1932 [1]. It is a pity. (not confirmed)"
+    assert report.revised == "The Aune bridge opened in 1932 [1]."
+
+
+def test_each_half_of_a_sentence_is_judged_by_its_own_mark() -> None:
+    answer = "The Aune bridge opened in 1932 [2], and the Bela bridge opened in 1941 [2]."
+    report = verifier.check(answer, [f"{AUNE} {BELA}", BELA])
+    assert statuses(report) == ["SUPPORTED"]
+    assert report.revised == "The Aune bridge opened in 1932 [1], and the Bela bridge opened in 1941 [2]."
+
+
+def test_sources_are_counted_in_the_order_in_which_they_are_given() -> None:
+    sources = [Source(id=name, text=text) for name, text in zip(("s10", "b", "a"), SOURCES, strict=True)]
+    report = verifier.check(
+        "The Aune bridge opened in 1932 [1]. The Bela bridge opened in 1941 [2].", sources
+    )
+    assert [status for _, status, _ in marks(report)] == ["right", "right"]
+
+
+# --- What is shown ---
+
+
+ANSWER = """# Bridges
+
+- The Aune bridge opened in 1932 [1].
+- It is painted green [1].
+
+Its main span is 94 metres long. Maria Reyes designed bridges and town halls.
+The Bela bridge was built by 400 workers.
+"""
+
+
+def test_what_fails_is_marked_in_words() -> None:
+    shown = verifier.check(ANSWER, SOURCES).show()
+    assert "- The Aune bridge opened in 1932 [1].\n" in shown
+    assert "green. (not confirmed)" in shown or "green [1]. (not confirmed)" in shown
+    assert "94 metres long. (the sources say otherwise)" in shown
+    assert "400 workers. (not in the sources)" in shown
+
+
+def test_what_fails_is_left_out_with_the_lines_that_it_empties() -> None:
+    expected = (
+        "# Bridges\n\n- The Aune bridge opened in 1932 [1].\n\nMaria Reyes designed bridges and town halls.\n"
+    )
+    report = verifier.check(ANSWER, SOURCES)
+    assert report.revised == expected
+    assert report.show(unsupported="drop") == expected
+    assert verifier.check(expected, SOURCES).ok
+
+
+def test_html_is_escaped_and_says_in_words_what_fails() -> None:
+    report = verifier.check("The <b>Aune & Co</b> bridge is green.", SOURCES, format="plain")
+    shown = report.show("html")
+    assert "&lt;b&gt;Aune &amp; Co&lt;/b&gt;" in shown
+    assert 'class="undecided"' in shown or 'class="not-found"' in shown
+    assert "<em>(" in shown
+    assert "<em>(" not in report.show("html", unsupported="drop")
+
+
+def test_feedback_names_what_differs_and_the_nearest_passage() -> None:
+    said = verifier.check(ANSWER, SOURCES).feedback()
+    assert said.startswith("3 of 5 statements of your answer are not carried by the sources:")
+    assert "you wrote “94 metres”, the source has “84 metres”" in said
+    assert "source [1] says: “Its main span is 84 metres long.”" in said
+    assert "400" in said
+    assert "opened in 1932" not in said
+
+
+def test_feedback_of_what_is_all_carried_asks_for_nothing() -> None:
+    assert verifier.check(AUNE, SOURCES).feedback() == load_texts("en").feedback["none"]
+    assert verifier.check("# Bridges", SOURCES).feedback() == load_texts("en").feedback["no_claim"]
+
+
+def test_german_texts_are_answered_in_german() -> None:
+    source = "Der Hauptturm ist 84 Meter hoch. Er wurde im Jahr 1932 gebaut."
+    report = verifier.check("Der Hauptturm ist 94 Meter hoch [1].", [source])
+    assert report.show() == "Der Hauptturm ist 94 Meter hoch. (die Quellen sagen es anders)"
+    assert "in der Quelle steht" in report.feedback()
+
+
+def test_a_form_that_there_is_not_is_named() -> None:
+    report = verifier.check(AUNE, SOURCES)
+    with pytest.raises(ValueError, match="show: got 'pdf', expected one of markdown, text, html"):
+        report.show("pdf")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="unsupported: got 'hide', expected mark or drop"):
+        report.show(unsupported="hide")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="detail: got 'some', expected brief or full"):
+        report.to_json("some")  # type: ignore[arg-type]
+
+
+# --- Laws ---
+
+PIECES = st.sampled_from(
+    [
+        *("The Aune bridge opened in 1932. ", "Its main span is 94 metres long [1]. ", "It is green [7]. "),
+        *("- ", "\n", "\n\n", "# Heads\n", "[2]", "[E1]", "> ", '"opened in 1932" ', "| a | b |\n", "1. "),
+        *(
+            "Maria Reyes designed bridges and town halls [2]. ",
+            "The sources do not say. ",
+            "\ud800",
+            "\u202e",
+        ),
+        *("{", "}", "Why? ", "\r\n", "\t", "Der Turm ist hoch. ", "<b>", "&amp;"),
+    ]
+)
+TEXTS = st.lists(PIECES, max_size=8).map("".join)
+
+
+@examples(60)
+@given(answer=TEXTS)
+def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
+    report = verifier.check(answer, SOURCES)
+    shown, notes = report.show(), load_texts("de" if report.language == "de" else "en").marks
+    failed = [sentence for sentence in report.sentences if sentence.failed]
+    assert sum(shown.count(f" ({note})") for note in {*notes.values()}) == len(failed)
+    for sentence in failed:
+        assert f" ({notes[sentence.status]})" in shown
+    assert report.ok == (
+        not failed and any(item.is_claim for item in report.sentences) and not report.violations
+    )
+
+
+@examples(60)
+@given(answer=TEXTS)
+def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
+    report = verifier.check(answer, SOURCES)
+    ends = [0, *(sentence.span[1] for sentence in report.sentences)]
+    for sentence, before in zip(report.sentences, ends, strict=False):
+        assert before <= sentence.span[0] < sentence.span[1] <= len(report.answer)
+        for place in sentence.places:
+            assert place.text == SOURCES[place.number - 1][slice(*place.span)]
+
+
+@examples(60)
+@given(answer=TEXTS)
+def test_the_bytes_are_the_same_each_time_and_brief_ones_are_few(answer: str) -> None:
+    report = verifier.check(answer, SOURCES)
+    for detail in ("full", "brief"):
+        assert report.to_json(detail) == verifier.check(answer, SOURCES).to_json(detail)
+        json.loads(report.to_json(detail))
+    for sentence in json.loads(report.to_json("brief"))["sentences"]:
+        assert len(json.dumps(sentence, ensure_ascii=False).encode()) <= 600
+
+
+def test_a_brief_sentence_is_short_whatever_it_says() -> None:
+    words = " ".join(f"{chr(97 + place % 26) * 40}{place}" for place in range(60))
+    report = verifier.check(f"{words} {' '.join(f'[{n}]' for n in range(4, 40))}.", SOURCES)
+    for sentence in json.loads(report.to_json("brief"))["sentences"]:
+        assert len(json.dumps(sentence, ensure_ascii=False).encode()) <= 600
+
+
+# --- Sources ---
+
+
+def test_sources_may_be_anything_that_holds_texts(tmp_path: Path) -> None:
+    (tmp_path / "doc2.md").write_text(f"# Aune\n\n{AUNE}\n")
+    (tmp_path / "doc10.txt").write_text(BELA)
+    (tmp_path / "rows.csv").write_text("bridge,opened\nAune,1932\n")
+    answer = "The Aune bridge opened in 1932. The Bela bridge opened in 1941."
+    joined = f"{AUNE}\n\n{BELA}"
+    for sources in (joined, [AUNE, BELA], {"a": AUNE, "b": BELA}, verifier.prepare(joined), tmp_path):
+        assert verifier.check(answer, sources).ok, sources
+    report = verifier.check(answer, tmp_path)
+    assert [source.id for source in report.sources] == ["doc2.md", "doc10.txt", "rows.csv"]
+    assert [place.number for item in report.sentences for place in item.places] == [1, 2]
+    corpus = verifier.open_corpus(tmp_path / "corpus.sqlite")
+    corpus.add([verifier.Document(doc_id="a", text=AUNE), verifier.Document(doc_id="b", text=BELA)], [])
+    assert verifier.check(answer, corpus).ok
+
+
+def test_sources_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    with pytest.raises(verifier.ContextError, match="does not exist"):
+        verifier.check(AUNE, tmp_path / "none")
+    with pytest.raises(verifier.ContextError, match="holds no file that can be read as a text"):
+        verifier.check(AUNE, tmp_path)
+    with pytest.raises(TypeError, match="context: got int"):
+        verifier.check(AUNE, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="answer: got bytes"):
+        verifier.check(b"x", AUNE)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        (AUNE, "plain"),
+        ("<p>The bridge opened.</p><p>It is long.</p>", "html"),
+        ("'''The bridge''' spans the [[Aune]].", "wikitext"),
+        ("# Bridge\n\nIt is **long** and **old**.", "markdown"),
+        ("if a < b and b > c: **", "plain"),
+        ("See <p> once.", "plain"),
+    ],
+)
+def test_a_bare_text_is_read_as_what_it_looks_like(text: str, format: str) -> None:
+    assert tell_format(text) == format
+    report = verifier.check("The bridge is long.", [text])
+    assert report.sources[0].format == format
+    assert report.told_formats == (() if format == "plain" else (1,))
+
+
+def test_a_source_says_itself_how_it_is_read() -> None:
+    report = verifier.check("It is long.", [Source(id="a", text="# Bridge\n\nIt is **long** and **old**.")])
+    assert report.sources[0].format == "plain"
+    assert report.told_formats == ()
+
+
+# --- Instructions and the loop ---
+
+
+def test_every_language_has_the_same_texts() -> None:
+    def shape(language: str) -> object:
+        texts = load_texts(language)  # type: ignore[arg-type]
+        fields = {
+            name: sorted(field.split("}")[0] for field in text.split("{")[1:])
+            for name, text in texts.feedback.items()
+        }
+        return {*texts.marks}, fields, {name: len(rules) for name, rules in texts.rules.items()}
+
+    assert [shape(language) for language in LANGUAGES] == [shape("en")] * len(LANGUAGES)
+    assert {*load_texts("en").rules} == {*INSTRUCTED_FORMS}
+    assert {*load_texts("en").marks} == {"UNDECIDED", "NOT_FOUND", "CONTRADICTED"}
+
+
+@pytest.mark.parametrize("form", INSTRUCTED_FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_instructions_show_numbered_sources(form: str, language: str) -> None:
+    told = verifier.instructions(
+        form,  # type: ignore[arg-type]
+        question="When did it open?",
+        sources=[
+            Source(id="x", text="<p>The bridge <b>opened</b>.</p>", title="Bridge", format="html"),
+            BELA,
+        ],
+        language=language,  # type: ignore[arg-type]
+    )
+    letter = "E" if form == "json" else ""
+    assert f"[{letter}1] Bridge\nThe bridge opened." in told.user
+    assert f"[{letter}2]\n{BELA}" in told.user
+    assert (told.schema is not None) == (form == "json")
+    assert [message["role"] for message in told.messages] == ["system", "user"]
+
+
+def test_wrong_arguments_of_instructions_are_named() -> None:
+    with pytest.raises(ValueError, match="form: got 'prose', expected one of close, quoted, json, cited"):
+        verifier.instructions("prose", question="?", sources=AUNE)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="language: got 'fr', expected one of en, de"):
+        verifier.instructions(question="?", sources=AUNE, language="fr")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="question: got NoneType, expected str"):
+        verifier.instructions(question=None, sources=AUNE)  # type: ignore[arg-type]
+
+
+def test_a_model_is_asked_again_with_what_failed() -> None:
+    outputs = ["The Aune bridge opened in 1933 [1].", "The Aune bridge opened in 1932 [1]."]
+    asked: list[list[dict[str, str]]] = []
+
+    def model(messages):
+        asked.append(messages)
+        return outputs[len(asked) - 1]
+
+    found = verifier.answer(model, "When did it open?", SOURCES)
+    assert found
+    assert found.text == outputs[1]
+    assert [message["role"] for message in asked[1]] == ["system", "user", "assistant", "user"]
+    assert "the source has “1932”" in asked[1][-1]["content"]
+    again = verifier.answer(lambda messages: outputs[len(messages) // 2 - 1], "When did it open?", SOURCES)
+    assert [one.report.to_json() for one in again.attempts] == [
+        one.report.to_json() for one in found.attempts
+    ]
+
+
+def test_a_model_that_never_gets_there_gives_its_best_attempt() -> None:
+    outputs = iter([f"{AUNE} It is green.", "It is green.", "It is red."])
+    found = verifier.answer(lambda _: next(outputs), "What of it?", SOURCES, tries=3)
+    assert not found
+    assert len(found.attempts) == 3
+    assert found.report.answer == f"{AUNE} It is green."
+    assert found.text == AUNE
+
+
+def test_wrong_arguments_of_the_loop_are_named() -> None:
+    with pytest.raises(ValueError, match="tries: got 0, expected a whole number of at least 1"):
+        verifier.answer(lambda _: "", "?", SOURCES, tries=0)
+    with pytest.raises(TypeError, match="model: returned NoneType, expected str"):
+        verifier.answer(lambda _: None, "?", SOURCES)  # type: ignore[arg-type,return-value]
+
+
+# --- The command ---
+
+
+@pytest.mark.parametrize(
+    ("show", "begins"),
+    [
+        ("markdown", "The Aune bridge opened in 1932 [1]. It is"),
+        ("text", "The Aune bridge opened in 1932 [1]. It is"),
+        ("html", '<div class="checked-answer"'),
+        ("revised", "The Aune bridge opened in 1932 [1].\n"),
+        ("feedback", "1 of 2 statements"),
+        ("brief", '{"form":"text"'),
+        ("full", '{"answer":'),
+    ],
+)
+def test_the_command_shows_each_form(show: str, begins: str, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(AUNE)
+    (tmp_path / "two.txt").write_text(BELA)
+    answer = "The Aune bridge opened in 1932 [2]. It is green."
+    for paths in (("one.txt", "two.txt"), (".",)):
+        given = [str(tmp_path / path) for path in paths]
+        result = run("check", "-a", answer, *given, "--show", show)
+        assert result.exit_code == 1
+        assert result.stdout.startswith(begins)
+    passing = run("check", "-a", AUNE, str(tmp_path), "--show", show)
+    assert passing.exit_code == 0
+
+
+def test_the_command_names_a_form_that_there_is_not() -> None:
+    result = run("check", "-a", AUNE, "-c", AUNE, "--show", "pdf")
+    assert result.exit_code == 2
+    assert "--show: got 'pdf', expected one of text, markdown" in result.stderr

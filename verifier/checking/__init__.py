@@ -1,0 +1,1 @@
+"""One call for an answer in any form: a list of its sentences, what to show, and what to send back."""

@@ -1,0 +1,99 @@
+"""The front door: one call for an answer in any form, against sources in any form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verifier.checking.citing import check_citations
+from verifier.checking.given_sources import GivenSources, NumberedSources, number_sources
+from verifier.checking.json_answers import read_json_answer
+from verifier.checking.report import AnswerForm, Report
+from verifier.checking.sentences import Place, ReportSentence
+from verifier.codes import ViolationCode
+from verifier.grounding.accounting import abstains
+from verifier.grounding.api import verify_quotes
+from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
+from verifier.records.checked_sentence import CheckedSentence
+from verifier.records.kept import AnswerFormat
+from verifier.sources.input_checks import require_optional_texts, require_text
+
+
+def check(
+    answer: str,
+    sources: GivenSources,
+    *,
+    question: str | None = None,
+    policy: PolicyReference = "default",
+    format: AnswerFormat | None = None,
+    language: str | None = None,
+    **overrides: PolicyValue,
+) -> Report:
+    """Check an answer against its sources and return a report of its sentences.
+
+    `answer` is prose with or without marks (``[1]``, ``[E2]``), lines that point at evidence, quotes, or
+    JSON claims: which it is, is told from it. `sources` are a text, texts, `Source`s, a mapping of id to
+    text, what `prepare` returned, a `Corpus`, or the path (a `Path`) of a file or a folder; they are counted
+    from 1 in the order in which they are given, a corpus and a folder in the natural order of their ids. A
+    bare text that looks like Markdown, HTML or wikitext is read as such. `format`, `language`, `policy` and
+    `overrides` are as in `verify_quotes`; the question is kept in the report.
+
+    No content of the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
+    `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for sources that
+    cannot, `OSError` for a file that cannot be read.
+    """
+    require_text("answer", answer)
+    require_optional_texts(question=question, language=language)
+    resolved = resolve_policy(policy, overrides)
+    numbered = number_sources(sources, resolved)
+    lines = read_json_answer(answer)
+    form: AnswerForm = "text" if lines is None else "json"
+    text = answer if lines is None else lines
+    verdict = verify_quotes(
+        text, numbered.context, policy=resolved, question=question, format=format, language=language
+    )
+    sentences = tuple([_report(sentence, numbered, resolved) for sentence in verdict.sentences])
+    cited = check_citations(text, sentences, numbered.context, resolved)
+    return Report(
+        policy_name=verdict.policy_name,
+        policy_hash=verdict.policy_hash,
+        answer=text,
+        form=form,
+        question=question,
+        sources=verdict.inputs.sources,
+        sentences=cited.sentences,
+        violations=tuple([one for one in verdict.violations if one.span is None and one.code not in _SUMS]),
+        told_formats=numbered.told,
+        language=verdict.language,
+        edits=cited.edits,
+    )
+
+
+_SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))
+"""What only sums up what the sentences say."""
+
+
+def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy) -> ReportSentence:
+    """Return a checked sentence with the texts of its places.
+
+    One that says that the sources do not say claims nothing, and of what claims nothing no places are told.
+    """
+    context = numbered.context
+    places = []
+    for place in sentence.places:
+        source = context.sources[place.source].source
+        text = source.text[slice(*place.span)]
+        places.append(Place(number=place.source + 1, id=source.id, span=place.span, text=text))
+    made = ReportSentence(
+        text=sentence.text,
+        span=sentence.span,
+        status=sentence.status,
+        places=tuple(places),
+        missing=sentence.missing,
+        instead=sentence.instead,
+        reasons=sentence.reasons,
+        notes=sentence.notes,
+        score=sentence.score,
+    )
+    if made.failed and abstains(sentence.text, context.sources, policy):
+        made = replace(made, status="NO_CLAIM", notes=(*sentence.notes, ViolationCode.ANSWER_ABSTAINS))
+    return made if made.is_claim else replace(made, places=(), missing=(), instead=(), reasons=())

@@ -1,0 +1,93 @@
+"""The loop around a model: ask, check, send back what failed, and keep every attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from verifier.checking.api import check
+from verifier.checking.given_sources import GivenSources, number_sources
+from verifier.checking.instructions import InstructedForm, Message, instructions
+from verifier.checking.report import Report
+from verifier.checking.texts import Language
+from verifier.policies import PolicyReference, PolicyValue, resolve_policy
+
+Model: TypeAlias = Callable[[Sequence[Message]], str]
+"""Any function from messages to the text of an answer; the library itself asks nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedAttempt:
+    """One try: the messages that were sent, what came back, and its report."""
+
+    messages: tuple[tuple[str, str], ...]
+    output: str
+    report: Report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedAnswer:
+    """What came of asking: every attempt in order, and the best of them; true if that one is `ok`."""
+
+    attempts: tuple[AskedAttempt, ...]
+
+    @property
+    def report(self) -> Report:
+        """The report of the best attempt: that of which most is carried, the later one of equals."""
+        return max(reversed(self.attempts), key=_rank).report
+
+    @property
+    def text(self) -> str:
+        """The best attempt without what the sources do not carry."""
+        return self.report.revised
+
+    def __bool__(self) -> bool:
+        return self.report.ok
+
+
+def answer(
+    model: Model,
+    question: str,
+    sources: GivenSources,
+    *,
+    form: InstructedForm = "close",
+    tries: int = 2,
+    language: Language = "en",
+    policy: PolicyReference = "default",
+    **overrides: PolicyValue,
+) -> CheckedAnswer:
+    """Ask a model, check what it writes, and ask again with the feedback, `tries` times at most.
+
+    `model` takes a list of messages (``role``, ``content``) and returns the text of its answer. Asking stops
+    as soon as an answer is `ok`. Each attempt has what was sent and what came back, so that a recorded run
+    checks again to the same bytes. Raises `TypeError` for a model that returns no text, `ValueError` for
+    fewer tries than one, and what `check` and `instructions` raise; what the model itself raises is not
+    caught.
+    """
+    if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
+        raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")
+    resolved = resolve_policy(policy, overrides)
+    context = number_sources(sources, resolved).context
+    messages = instructions(form, question=question, sources=context, language=language).messages
+    attempts: list[AskedAttempt] = []
+    while True:
+        output = model([*messages])
+        if not isinstance(output, str):
+            raise TypeError(f"model: returned {type(output).__name__}, expected str")
+        report = check(output, context, question=question, policy=resolved)
+        sent = tuple([(message["role"], message["content"]) for message in messages])
+        attempts.append(AskedAttempt(messages=sent, output=output, report=report))
+        if report.ok or len(attempts) == tries:
+            return CheckedAnswer(attempts=tuple(attempts))
+        messages = [
+            *messages,
+            {"role": "assistant", "content": output},
+            {"role": "user", "content": report.feedback()},
+        ]
+
+
+def _rank(attempt: AskedAttempt) -> tuple[int, int]:
+    supported, claims = attempt.report.share
+    # In basis points: shares of different lengths compare without a float.
+    return (10_000 * supported // claims if claims else -1), supported

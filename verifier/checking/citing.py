@@ -1,0 +1,148 @@
+"""Citations: whether the source that a mark leads to carries its sentence, and if not, which one does.
+
+A mark is judged as its sentence is: by the places that carry it, else by a claim check against the cited
+source alone.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.audit.citation_record import Correction
+from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
+from verifier.audit.corrections import list_edits
+from verifier.audit.marks import read_cited_claims
+from verifier.audit.passages import EvidenceReader
+from verifier.checking.editing import Edit
+from verifier.checking.sentences import CitationCheck, CitationStatus, ReportSentence
+from verifier.claims.api import check_claim
+from verifier.policies import Policy
+from verifier.policies.audit import load_audit_policy
+from verifier.records.claim_check import ClaimCheck
+from verifier.sources.context import PreparedContext
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """An answer's sentences with what they cite, and what becomes of the marks that are wrong."""
+
+    sentences: tuple[ReportSentence, ...]
+    edits: tuple[Edit, ...]
+
+
+def check_citations(
+    answer: str, sentences: Sequence[ReportSentence], context: PreparedContext, policy: Policy
+) -> Citations:
+    """Return the sentences of an answer with what became of their citations."""
+    audit_policy = load_audit_policy("default").replace(claim_policy=policy)
+    numbers = DocumentNumbers(EvidenceReader(context, audit_policy))
+    claims = read_cited_claims(answer, numbers, audit_policy).claims
+    desk = _Desk([*sentences], context, policy, numbers)
+    for claim, has_parts in _mark_parts(claims):
+        desk.judge(claim, has_parts=has_parts)
+    edits = list_edits(answer, desk.corrections) if desk.corrections else ()
+    return Citations(tuple(desk.sentences), tuple(itertools.starmap(Edit, edits)))
+
+
+def _mark_parts(claims: Sequence[CitedClaim]) -> Iterator[tuple[CitedClaim, bool]]:
+    """Yield the claims that cite, each with whether its sentence has others."""
+    counts: dict[int, int] = {}
+    for claim in claims:
+        counts[claim.sentence] = counts.get(claim.sentence, 0) + 1
+    return ((claim, counts[claim.sentence] > 1) for claim in claims if claim.own)
+
+
+class _Desk:
+    """Judges the citations of one claim after the other."""
+
+    def __init__(
+        self,
+        sentences: list[ReportSentence],
+        context: PreparedContext,
+        policy: Policy,
+        numbers: DocumentNumbers,
+    ) -> None:
+        self.sentences = sentences
+        self.corrections: list[Correction] = []
+        self._starts = [sentence.span[0] for sentence in sentences]
+        self._context = context
+        self._alone: dict[str, PreparedContext] = {}
+        self._policy = policy
+        self._numbers = numbers
+
+    def judge(self, claim: CitedClaim, *, has_parts: bool) -> None:
+        """Add what becomes of a claim's citations to the sentence that holds it."""
+        place = bisect_right(self._starts, claim.span[0]) - 1
+        if place < 0:
+            return
+        sentence = self.sentences[place]
+        judged = [(pointer, self._judge(pointer.doc_id, claim, sentence, has_parts)) for pointer in claim.own]
+        better = ""
+        if any(status == "wrong" for _, status in judged):
+            better = self._find_better(claim, sentence, has_parts)
+        found = []
+        for pointer, status in judged:
+            found.append(self._write(pointer, status, better if status == "wrong" else ""))
+            if status == "wrong":
+                self.corrections.append(self._correct(claim, pointer, better))
+        self.sentences[place] = replace(sentence, citations=(*sentence.citations, *found))
+
+    def _judge(
+        self, doc_id: str | None, claim: CitedClaim, sentence: ReportSentence, has_parts: bool
+    ) -> CitationStatus:
+        """Return whether a source carries a claim of a sentence."""
+        if doc_id is None or sentence.status not in ("SUPPORTED", "UNDECIDED"):
+            return "wrong"
+        if sentence.status == "SUPPORTED" and not has_parts and self._holds_place(doc_id, sentence):
+            return "right"
+        check = self._check(claim.text, doc_id)
+        if check.accepted:
+            return "right"
+        return "wrong" if sentence.status == "SUPPORTED" or check.label == "NEI" else "undecided"
+
+    def _find_better(self, claim: CitedClaim, sentence: ReportSentence, has_parts: bool) -> str:
+        """Return the id of a source that carries a claim and is not cited for it; empty where none does."""
+        cited = {pointer.doc_id for pointer in claim.own}
+        others = [place.id for place in sentence.places if place.id not in cited]
+        if sentence.status != "SUPPORTED":
+            return ""
+        right = (one for one in others if self._judge(one, claim, sentence, has_parts) == "right")
+        return next(right, "")
+
+    @staticmethod
+    def _holds_place(doc_id: str, sentence: ReportSentence) -> bool:
+        return any(place.id == doc_id for place in sentence.places)
+
+    def _check(self, text: str, doc_id: str) -> ClaimCheck:
+        """Check a claim against one source alone."""
+        if doc_id not in self._alone:
+            self._alone[doc_id] = self._context.select({doc_id})
+        return check_claim(text, self._alone[doc_id], policy=self._policy)
+
+    def _write(self, pointer: PlacedPointer, status: CitationStatus, better: str) -> CitationCheck:
+        return CitationCheck(
+            pointer=pointer.pointer,
+            span=pointer.span,
+            number=None if pointer.doc_id is None else self._numbers.number(pointer.doc_id),
+            status=status,
+            instead=self._numbers.number(better) if better else None,
+        )
+
+    def _correct(self, claim: CitedClaim, pointer: PlacedPointer, better: str) -> Correction:
+        """Return what a wrong mark becomes."""
+        return Correction(
+            claim_id="",
+            action="REPLACE" if better else "REMOVE",
+            span=pointer.span,
+            at=claim.insert_at,
+            old=pointer.pointer,
+            new=self._numbers.name(better, pointer.form) if better else None,
+            old_doc=pointer.doc_id,
+            new_doc=better or None,
+            before_label=None,
+            after_label=None,
+            similarity=0,
+        )

@@ -1,0 +1,55 @@
+"""What is sent back to the model: each statement that failed, what differs, and the nearest passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.checking.sentences import ReportSentence
+from verifier.checking.texts import Language, load_texts
+
+_MAX_SHOWN = 400
+"""How much of a passage is shown, in code points."""
+
+_MAX_WORDS = 8
+_MAX_PAIRS = 3
+
+
+def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> str:
+    """Return what to send to the model; where nothing failed, that nothing did."""
+    say = load_texts(language).feedback
+    claims = [sentence for sentence in sentences if sentence.is_claim]
+    failed = [item for item in claims if item.failed or item.wrong_marks]
+    if not failed:
+        return say["none"] if claims else say["no_claim"]
+    n_failed = sum([sentence.failed for sentence in failed])
+    lines = [say["head" if n_failed else "head_marks"].format(failed=n_failed, claims=len(claims)), ""]
+    for number, sentence in enumerate(failed, 1):
+        lines.append(f"{number}. {sentence.text}")
+        lines += [f"   - {reason}" for reason in _list_reasons(sentence, language)]
+    return "\n".join([*lines, "", say["ask"]])
+
+
+def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]:
+    """Yield what is wrong with a sentence, in words."""
+    say, marks = load_texts(language).feedback, load_texts(language).marks
+    if sentence.failed:
+        differences = [
+            say["instead"].format(said=said, stands=stands) for said, stands in sentence.instead[:_MAX_PAIRS]
+        ]
+        paired = {word for said, _ in sentence.instead for word in said.split()}
+        words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
+        if words:
+            differences.append(say["missing"].format(words=", ".join(words)))
+        yield "; ".join([marks[sentence.status], *differences])
+    for citation in sentence.wrong_marks:
+        if not sentence.failed:
+            name = "citation" if citation.instead is None else "citation_instead"
+            yield say[name].format(pointer=citation.pointer, number=citation.instead)
+    if sentence.failed:
+        for place in sentence.places[:1]:
+            yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+
+
+def _shorten(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN].rsplit(' ', 1)[0]} ..."

@@ -1,0 +1,76 @@
+"""Instructions: what to tell a model so that its answer can be checked, with the numbered sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from verifier.checking.given_sources import GivenSources, NumberedSources, number_sources
+from verifier.checking.texts import LANGUAGES, Language, load_texts
+from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
+from verifier.policies import load_policy
+from verifier.policies.errors import show_value
+
+InstructedForm: TypeAlias = Literal["close", "quoted", "json", "cited"]
+INSTRUCTED_FORMS: tuple[InstructedForm, ...] = ("close", "quoted", "json", "cited")
+
+Message: TypeAlias = "dict[str, str]"
+"""A message as the clients of models take it: ``role`` and ``content``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instructions:
+    """What to send to a model: `system` says how to answer, `user` has the question and the sources.
+
+    `schema` is the JSON Schema of the answer for clients that take one, None for the other forms.
+    """
+
+    form: InstructedForm
+    system: str
+    user: str
+    schema: dict[str, object] | None
+
+    @property
+    def messages(self) -> list[Message]:
+        """Both as a list of messages, made anew each time."""
+        return [{"role": "system", "content": self.system}, {"role": "user", "content": self.user}]
+
+
+def instructions(
+    form: InstructedForm = "close",
+    *,
+    question: str,
+    sources: GivenSources,
+    language: Language = "en",
+) -> Instructions:
+    """Return what to tell a model so that `check` can decide over its answer.
+
+    `close` asks for lines in the words of the sources and is the form that comes out best; `quoted` for a
+    statement beside its quote, `json` for claims as JSON, `cited` for prose with marks. Sources are numbered
+    as `check` numbers them. Raises `ValueError` for a form or a language that there is not, `TypeError` for a
+    question that is no text, and what `check` raises for sources.
+    """
+    if form not in INSTRUCTED_FORMS:
+        raise ValueError(f"form: got {show_value(form)}, expected one of {', '.join(INSTRUCTED_FORMS)}")
+    if language not in LANGUAGES:
+        raise ValueError(f"language: got {show_value(language)}, expected one of {', '.join(LANGUAGES)}")
+    if not isinstance(question, str):
+        raise TypeError(f"question: got {type(question).__name__}, expected str")
+    numbered = number_sources(sources, load_policy("default"))
+    texts = load_texts(language)
+    rules = (*texts.rules[form], texts.no_answer)
+    shown = "\n\n".join(_show_sources(numbered, "E" if form == "json" else ""))
+    return Instructions(
+        form=form,
+        system="\n".join([texts.role, "", *(f"- {rule}" for rule in rules)]),
+        user=f"{texts.question}: {question}\n\n{texts.sources}:\n\n{shown}",
+        schema=dict(CLAIM_LATTICE_JSON_SCHEMA) if form == "json" else None,
+    )
+
+
+def _show_sources(numbered: NumberedSources, letter: str) -> Iterator[str]:
+    """Yield the sources with their numbers and titles, as a person sees them."""
+    for number, prepared in enumerate(numbered.context.sources, 1):
+        title = f" {prepared.source.title}" if prepared.source.title else ""
+        yield f"[{letter}{number}]{title}\n{prepared.prose.strip()}"

@@ -1,0 +1,91 @@
+"""An answer written as JSON, as lines: each claim with marks for what it points at, its quote below it.
+
+A model's structured output is an object with a list of claims, or that list; the usual names of its keys are
+known. Text that is no such JSON is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+
+_LISTS = ("claims", "sentences", "statements", "answer")
+_TEXTS = ("text", "claim", "sentence", "statement")
+_POINTERS = ("evidence_ids", "evidence", "citations", "sources", "source", "pointers", "ids")
+_QUOTES = ("quote", "quotes")
+
+_NUMBER = re.compile(r"\[?E?([0-9]{1,9})\]?")
+_BEGINNINGS = ("{", "[{")
+_FENCE = "```"
+
+
+def read_json_answer(answer: str) -> str | None:
+    """Return an answer of JSON claims as lines of text; None where it is no such answer."""
+    text = _drop_fence(answer.strip())
+    if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
+        return None
+    try:
+        value = parse_lenient_json(text).value
+    except LenientJsonError:
+        return None
+    items = _find_items(value)
+    lines = [line for item in items for line in _write_claim(item)]
+    return "\n".join(lines).rstrip("\n") if lines else None
+
+
+def _drop_fence(text: str) -> str:
+    """Return what stands in a fence of code that is the whole answer."""
+    if not text.startswith(_FENCE):
+        return text
+    return text.partition("\n")[2].removesuffix(_FENCE).strip()
+
+
+def _find_items(value: JsonValue) -> list[JsonValue]:
+    """Return the claims of an answer: a list under one of its usual names, or the list itself."""
+    if isinstance(value, dict):
+        for name in _LISTS:
+            held = value.get(name)
+            if isinstance(held, list):
+                return held
+        return [value]
+    return value if isinstance(value, list) else []
+
+
+def _write_claim(item: JsonValue) -> Iterator[str]:
+    """Yield the lines of a claim, if it is one."""
+    if not isinstance(item, dict):
+        return
+    text = _read_text(item, _TEXTS)
+    if not text:
+        return
+    marks = "".join(f" [{pointer}]" for pointer in _list_pointers(item))
+    quotes = [f'> "{quote}"{marks}' for quote in _list_quotes(item)]
+    yield text if quotes else f"{text}{marks}"
+    if quotes:
+        # A line between parts the quote from the claim that follows.
+        yield from (*quotes, "")
+
+
+def _read_text(item: Mapping[str, JsonValue], names: tuple[str, ...]) -> str:
+    found = next((item[name] for name in names if isinstance(item.get(name), str)), "")
+    return " ".join(str(found).split())
+
+
+def _list_pointers(item: Mapping[str, JsonValue]) -> Iterator[str]:
+    """Yield what a claim points at: numbers as numbers, other ids as they are."""
+    given = next((item[name] for name in _POINTERS if name in item), [])
+    for pointer in given if isinstance(given, list) else [given]:
+        if isinstance(pointer, int) and not isinstance(pointer, bool) and 0 <= pointer < 10**9:
+            yield str(pointer)
+        elif isinstance(pointer, str) and pointer.strip():
+            number = _NUMBER.fullmatch(pointer.strip())
+            yield number[1] if number else " ".join(pointer.split()).strip("[]")
+
+
+def _list_quotes(item: Mapping[str, JsonValue]) -> Iterator[str]:
+    given = next((item[name] for name in _QUOTES if name in item), [])
+    for quote in given if isinstance(given, list) else [given]:
+        if isinstance(quote, str) and quote.strip():
+            yield " ".join(quote.split()).strip('"\u201c\u201d')

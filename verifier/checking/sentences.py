@@ -1,0 +1,86 @@
+"""A sentence of a report: what came of it, the places that carry it, and what it cites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from verifier.codes import ViolationCode
+from verifier.records.checked_sentence import SentenceStatus
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Count, Form, Span, Strings, choices
+
+Number = Annotated[int, Form("source_number", "A source's number, as marks count them, from 1.", minimum=1)]
+
+CitationStatus: TypeAlias = Literal["right", "wrong", "undecided"]
+
+_SOME = Form(minItems=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(JsonRecord):
+    """A place that carries a sentence, or that comes nearest to it.
+
+    `number` is the source's, counted from 1 in the order in which the sources were given, `id` its id; `span`
+    is half-open, in code points of the ORIGINAL source, and `text` what stands there.
+    """
+
+    number: Number
+    id: str
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationCheck(JsonRecord):
+    """A pointer of a mark, and whether the source that it leads to carries what cites it.
+
+    `number` is that source's, None where the pointer leads to none. Of a sentence that is undecided a mark is
+    ``undecided`` too, unless its source is about something else. `instead` is the number of a source that
+    carries the sentence, None where the pointer is not wrong or where none does.
+    """
+
+    pointer: Annotated[str, "As the mark has it."]
+    span: Annotated[Span, "The place of the mark in the answer."]
+    number: Number | None
+    status: Annotated[CitationStatus, choices(*get_args(CitationStatus))]
+    instead: Annotated[Number | None, "The number of a source that carries it.", UNLESS_NONE] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportSentence(JsonRecord):
+    """A sentence or bullet of an answer, in the answer's order, with what came of it.
+
+    `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` are words of it
+    that stand nowhere near, `instead` pairs of what it says and what stands in its place. `reasons` are the
+    codes of what is wrong with it, `notes` of what to know. `score` is in basis points, where a claim check
+    ran for the whole of it.
+    """
+
+    text: str
+    span: Span
+    status: Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]
+    places: Annotated[tuple[Place, ...], "What carries it, or comes nearest.", _SOME, UNLESS_EMPTY] = ()
+    missing: Annotated[Strings, "Words of it that do not stand there.", _SOME, UNLESS_EMPTY] = ()
+    instead: Annotated[
+        tuple[tuple[str, str], ...], "Pairs of what it says and what stands there.", _SOME, UNLESS_EMPTY
+    ] = ()
+    citations: Annotated[tuple[CitationCheck, ...], "What it cites.", _SOME, UNLESS_EMPTY] = ()
+    reasons: Annotated[tuple[ViolationCode, ...], "What is wrong with it.", _SOME, UNLESS_EMPTY] = ()
+    notes: Annotated[tuple[ViolationCode, ...], "What to know about it.", _SOME, UNLESS_EMPTY] = ()
+    score: Annotated[Count | None, "That of the claim check, in basis points.", UNLESS_NONE] = None
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it claims anything."""
+        return self.status != "NO_CLAIM"
+
+    @property
+    def wrong_marks(self) -> tuple[CitationCheck, ...]:
+        """Its citations that lead to a source that does not carry it."""
+        return tuple([citation for citation in self.citations if citation.status == "wrong"])
+
+    @property
+    def failed(self) -> bool:
+        """Whether it claims what the sources do not carry."""
+        return self.status not in ("SUPPORTED", "NO_CLAIM")

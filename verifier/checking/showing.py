@@ -1,0 +1,54 @@
+"""What a person is shown of an answer: its own text, with a note behind what the sources do not carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Literal, TypeAlias
+
+from verifier.checking.sentences import ReportSentence
+from verifier.checking.texts import Language, load_texts
+
+ShownForm: TypeAlias = Literal["markdown", "text", "html"]
+SHOWN_FORMS: tuple[ShownForm, ...] = ("markdown", "text", "html")
+
+
+def mark_failed(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:
+    """Return an answer with a note behind every sentence that the sources do not carry."""
+    parts, done = [], 0
+    for sentence in sentences:
+        if sentence.failed:
+            end = sentence.span[1]
+            parts += [answer[done:end], f" ({load_texts(language).marks[sentence.status]})"]
+            done = end
+    return "".join([*parts, answer[done:]])
+
+
+def show_html(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:
+    """Return an answer as an element of HTML: each sentence in its own, of the class of its status.
+
+    The classes are ``supported``, ``undecided``, ``not-found``, ``contradicted`` and ``no-claim``. What
+    fails carries its note in words, too: nothing depends on a colour.
+    """
+    parts, done = [], 0
+    for sentence in sentences:
+        start, end = sentence.span
+        if start < done:
+            continue
+        kind = sentence.status.lower().replace("_", "-")
+        note = f" <em>({escape(load_texts(language).marks[sentence.status])})</em>" if sentence.failed else ""
+        parts += [
+            escape(answer[done:start]),
+            f'<span class="{kind}"{_title(sentence)}>{escape(answer[start:end])}{note}</span>',
+        ]
+        done = end
+    body = "".join([*parts, escape(answer[done:])])
+    return f'<div class="checked-answer" lang="{language}" style="white-space: pre-wrap">{body}</div>'
+
+
+def _title(sentence: ReportSentence) -> str:
+    """Return the attribute that shows the place of a sentence to who points at it."""
+    if not sentence.places:
+        return ""
+    place = sentence.places[0]
+    return f' title="{escape(f"[{place.number}] {place.text}")}"'

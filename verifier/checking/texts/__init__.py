@@ -1,0 +1,59 @@
+"""What is said in words, one file a language: behind sentences, in feedback, in instructions."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias, cast
+
+Language: TypeAlias = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = ("en", "de")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a language.
+
+    `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
+    about; `rules` are the lines of an instruction, by its form.
+    """
+
+    marks: Mapping[str, str]
+    feedback: Mapping[str, str]
+    role: str
+    no_answer: str
+    question: str
+    sources: str
+    rules: Mapping[str, tuple[str, ...]]
+
+
+_IN_WORDS_OF_SOURCES = ("close", "json", "cited")
+"""The forms that ask for the words of the sources."""
+
+
+@cache
+def load_texts(language: Language) -> Texts:
+    """Return the texts of a language, read once."""
+    raw = tomllib.loads((files("verifier.checking.texts") / f"{language}.toml").read_text(encoding="utf-8"))
+    given = cast("dict[str, str | list[str]]", raw["instructions"])
+    rules = {name: tuple(lines) for name, lines in given.items() if isinstance(lines, list)}
+    words = rules.pop("words")
+    return Texts(
+        marks=raw["marks"],
+        feedback=raw["feedback"],
+        role=str(given["role"]),
+        no_answer=str(given["no_answer"]),
+        question=str(given["question"]),
+        sources=str(given["sources"]),
+        rules={
+            form: (*lines, *words) if form in _IN_WORDS_OF_SOURCES else lines for form, lines in rules.items()
+        },
+    )
+
+
+def choose_language(code: str | None) -> Language:
+    """Return the language to write in: German where texts were read as German, else English."""
+    return "de" if code == "de" else "en"

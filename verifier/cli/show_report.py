@@ -1,0 +1,87 @@
+"""``verifier check --show``: the answer as a person, or the model, is to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, NoReturn, TypeAlias, cast, get_args
+
+import typer
+
+from verifier.checking.api import check
+from verifier.checking.given_sources import number_sources
+from verifier.checking.report import Report
+from verifier.checking.showing import ShownForm
+from verifier.cli.inputs import InputError, choose_format, read_answer, read_settings, read_sources
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
+from verifier.policies import resolve_policy
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.sources.context import Format, Source
+
+Shown: TypeAlias = Literal["text", "markdown", "html", "revised", "feedback", "brief", "full"]
+
+
+def show_report(
+    paths: Sequence[str],
+    answer_text: str | None,
+    texts: Sequence[str],
+    *,
+    show: str,
+    question: str | None,
+    format: str | None,
+    source_format: Format | None,
+    policy: str,
+    settings: Sequence[str],
+) -> NoReturn:
+    """Check an answer, print what is asked for, and end with the exit code of what was found."""
+    with report_errors():
+        if show not in get_args(Shown):
+            raise InputError(f"--show: got {show!a}, expected one of {', '.join(get_args(Shown))}")
+        answer = read_answer(paths[0] if paths else None, answer_text)
+        context = paths if answer_text is not None else paths[1:]
+        if not context and not texts:
+            raise InputError("no context was given: name its files or folders, or write --context-text TEXT")
+        resolved = resolve_policy(policy, read_settings(list(settings)))
+        report = check(
+            answer,
+            _read_given(context, texts, source_format),
+            question=question,
+            policy=resolved,
+            format=choose_format(format),
+        )
+        print_bytes(_write(report, cast("Shown", show)))
+    raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
+
+
+def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> list[str | Source]:
+    """Return the sources of files, folders and texts; without a format a text is read as it looks."""
+    if not any(path != "-" and Path(path).is_dir() for path in paths):
+        files = read_sources(paths, (), format=format)
+        plain = format or "plain"
+        shown = [
+            Source(id=f"s{len(files) + place}", text=text, format=plain)
+            for place, text in enumerate(texts, 1)
+        ]
+        return [*files, *(shown if format else texts)]
+    default = resolve_policy("default", {})
+    found: list[str | Source] = []
+    for path in paths:
+        is_folder = path != "-" and Path(path).is_dir()
+        found += (
+            number_sources(Path(path), default).sources
+            if is_folder
+            else read_sources([path], (), format=format)
+        )
+    return [*found, *texts]
+
+
+def _write(report: Report, show: Shown) -> bytes:
+    """Return what is printed of a report."""
+    if show in ("brief", "full"):
+        return report.to_json("brief" if show == "brief" else "full")
+    if show == "revised":
+        return show_plainly(report.revised).encode()
+    if show == "feedback":
+        return show_plainly(report.feedback()).encode()
+    shown = report.show(cast("ShownForm", show))
+    return (shown if show == "html" else show_plainly(shown)).encode()
