@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 import verifier
 from tests.cli.commands import run
@@ -17,6 +18,7 @@ from verifier.checking.given_sources import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.texts import LANGUAGES, load_texts
+from verifier.schemas import load_schema
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
 BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
@@ -227,13 +229,16 @@ def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
             assert place.text == SOURCES[place.number - 1][slice(*place.span)]
 
 
+VALIDATOR = Draft202012Validator(load_schema("report"))
+
+
 @examples(60)
 @given(answer=TEXTS)
 def test_the_bytes_are_the_same_each_time_and_brief_ones_are_few(answer: str) -> None:
     report = verifier.check(answer, SOURCES)
     for detail in ("full", "brief"):
         assert report.to_json(detail) == verifier.check(answer, SOURCES).to_json(detail)
-        json.loads(report.to_json(detail))
+    VALIDATOR.validate(json.loads(report.to_json()))
     for sentence in json.loads(report.to_json("brief"))["sentences"]:
         assert len(json.dumps(sentence, ensure_ascii=False).encode()) <= 600
 

@@ -13,6 +13,7 @@ from bench.schemas.derive import NULL, Kind, Schema
 from verifier.audit.answer_record import Audit
 from verifier.audit.calendar import Level
 from verifier.audit.card_record import ClaimCard
+from verifier.checking.report import Report
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding, Label
 from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
@@ -372,6 +373,17 @@ _AUDIT = Kind(
     rules={},
 )
 
+# --- The report of a checked answer -------------------------------------------------------------------------
+
+REPORT = Kind(
+    record=Report,
+    id="urn:lexical-verifier:report:1",
+    codes=_GROUNDING.codes,
+    details=_GROUNDING.details,
+    nothing=(),
+    rules={},
+)
+
 # --- Events of the audit store ----------------------------------------------------------------------------
 
 EVENT_DETAILS: Schema = {
@@ -412,4 +424,4 @@ CALLED: Mapping[str, Kind] = MappingProxyType(
 """The kinds of records that receipts hold, by the names of their schemas."""
 
 KINDS: Mapping[str, Kind] = MappingProxyType({**CALLED, "claim_card": _CARD, "audit": _AUDIT})
-"""All kinds of records by the names of their schemas."""
+"""All kinds of kept records by the names of their schemas."""

@@ -49,7 +49,8 @@ def leave_out(text: str, spans: Sequence[Span]) -> str:
     is_kept = bytearray(b"\1") * len(text)
     for start, end in spans:
         is_kept[start:end] = bytes(end - start)
-    return "".join(_join_lines(text, is_kept))
+    left = "".join(_join_lines(text, is_kept))
+    return left if text.endswith(("\n", "\r")) else left.rstrip("\r\n")
 
 
 def _join_lines(text: str, is_kept: bytearray) -> Iterator[str]:

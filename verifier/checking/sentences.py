@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from verifier.codes import ViolationCode
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Count, Form, Span, Strings, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, Strings, choices
 
 Number = Annotated[int, Form("source_number", "A source's number, as marks count them, from 1.", minimum=1)]
 
@@ -68,7 +68,11 @@ class ReportSentence(JsonRecord):
     citations: Annotated[tuple[CitationCheck, ...], "What it cites.", _SOME, UNLESS_EMPTY] = ()
     reasons: Annotated[tuple[ViolationCode, ...], "What is wrong with it.", _SOME, UNLESS_EMPTY] = ()
     notes: Annotated[tuple[ViolationCode, ...], "What to know about it.", _SOME, UNLESS_EMPTY] = ()
-    score: Annotated[Count | None, "That of the claim check, in basis points.", UNLESS_NONE] = None
+    score: Annotated[
+        Annotated[int, Form(minimum=0, maximum=10_000)] | None,
+        "That of the claim check, in basis points.",
+        UNLESS_NONE,
+    ] = None
 
     @property
     def is_claim(self) -> bool:

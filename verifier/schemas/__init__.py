@@ -14,8 +14,8 @@ SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int
 NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "receipt")
 """The records that have a schema."""
 
-EXPORTS = ("error_results", "debug_claim", "error_case", "event", "escalation", "ticket", "notice")
-"""The lines of exports that have a schema: those of an error analysis, and those of an audit store."""
+EXPORTS = ("report", "error_results", "debug_claim", "error_case", "event", "escalation", "ticket", "notice")
+"""What else has one: the report of an answer, the lines of an error analysis, those of an audit store."""
 
 _EMBEDDED = {
     "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit"),
