@@ -128,6 +128,11 @@ def is_money_unit(unit: str | None) -> bool:
     return unit in CURRENCIES or not CURRENCIES.isdisjoint(_AMBIGUOUS.get(unit or "", ()))
 
 
+def list_measures(unit: str) -> tuple[tuple[str, int, int], ...]:
+    """Return what a unit may measure: each dimension, and as a ratio how many of its base one unit is."""
+    return _MEASURES.get(unit, ())
+
+
 def find_factor(unit: str, target: str) -> tuple[int, int] | None:
     """Find how many of the target one of the unit is, exactly, as a ratio; None where they do not convert."""
     if unit == target:

@@ -151,6 +151,11 @@ def undisguise(text: str) -> str:
     return "".join([*parts, text[end:]]) if parts else text
 
 
+def undraw(char: str) -> str:
+    """Return the ASCII letter or digit that a person takes a character for, or the character."""
+    return _letters().get(char, char)
+
+
 def _find_spaced(text: str) -> Iterator[re.Match[str]]:
     if not text.isascii() and not _alike().isdisjoint(text):
         # One character for another, so that places stay.

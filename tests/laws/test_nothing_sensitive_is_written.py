@@ -11,6 +11,7 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -219,11 +220,13 @@ def test_no_run_is_streamed(corpus: Corpus, documents: list[Document], secret_ru
     assert [text[:200] for text in texts if is_leak(text, secret_runs)] == []
 
 
-def test_without_the_rule_there_would_be_leaks(corpus: Corpus, documents: list[Document]) -> None:
-    """The law above can fail: what is not sensitive is written in full."""
-    runs = list_runs([one.text for one in documents if not one.meta])
-    row = list_rows(corpus, documents[:1])[0]
-    assert any(is_leak(text, runs) for text in list_outputs(row))
+def test_without_the_rule_there_would_be_leaks(documents: list[Document]) -> None:
+    """The law above can fail: where nothing is sensitive all is written in full."""
+    others = [replace(one, meta=None) for one in documents]
+    with open_corpus(":memory:") as opened:
+        opened.add(others)
+        row = list_rows(opened, others[:1])[0]
+    assert any(is_leak(text, list_runs([one.text for one in others])) for text in list_outputs(row))
 
 
 def test_what_is_left_out_is_named(rows: list[AuditRow], documents: list[Document]) -> None:

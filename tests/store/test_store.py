@@ -334,10 +334,18 @@ def test_what_is_no_store_is_named_in_words(tmp_path: Path) -> None:
         open_store(tmp_path / "none.db", read_only=True)
 
 
-def test_a_password_stands_in_no_message() -> None:
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann:secret@/name?host=/nowhere&connect_timeout=1",
+        "postgresql:///name?host=/nowhere&connect_timeout=1&password=secret",
+        "postgresql://ann@/name?host=/nowhere&connect_timeout=1&sslpassword=secret&password=secret",
+    ],
+)
+def test_a_password_stands_in_no_message(address: str) -> None:
     pytest.importorskip("psycopg")
-    with pytest.raises(StoreError) as caught:
-        open_store("postgresql://ann:secret@/name?host=/nowhere&connect_timeout=1")
+    with pytest.raises(StoreError, match="/name") as caught:
+        open_store(address)
     assert "secret" not in str(caught.value)
 
 

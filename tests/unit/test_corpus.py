@@ -325,3 +325,14 @@ def test_a_wrong_type_is_a_type_error(make: Callable[[], object]) -> None:
 def test_function_words_give_no_terms() -> None:
     assert extract_terms("The bridge was opened in 1932.") == ["bridg", "open", "num:1932"]
     assert extract_terms("This is it.") == []
+
+
+def test_no_word_of_a_sensitive_document_is_quoted_in_a_problem() -> None:
+    with open_corpus(":memory:") as corpus, pytest.raises(CorpusError) as caught:
+        corpus.add(
+            [Document(doc_id="d", text="Born on 3 March 1990 in Bonn.", meta={"sensitive": True})],
+            [Span(span_id="s", doc_id="d", start=8, end=20, quote="4 March 1990")],
+        )
+    (problem,) = caught.value.problems
+    assert problem.code == "QUOTE_DIFFERS"
+    assert "1990" not in str(caught.value) + problem.message

@@ -17,9 +17,9 @@ from verifier.audit.further_search import TRIGGERS, Searcher, list_queries, sear
 from verifier.audit.gate import gate_output
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader
-from verifier.audit.redaction import MASK
 from verifier.audit.review import review_card
 from verifier.audit.review_record import Mode
+from verifier.audit.sensitive_texts import MASK
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy

@@ -10,51 +10,56 @@ made wherever the plain one is. A short sentence can be guessed from a plain has
 among those of a card, all goes that may quote it: details of violations, nearest places, figures of the
 evidence, answers of the evidence, the gate's quote, the rationale. Labels, scores, codes and places stay.
 
-A claim may hold the words of a source, too. Of a document that is itself sensitive every run of `MIN_RUN`
-characters is masked wherever a record has it, letter case and kinds of blanks aside; what is left has its
-length, so that places stay right. Ids and addresses of documents are not masked: they are what is left to
-find them by.
+A claim may hold the words of a source, too. What a document that is itself sensitive says is masked wherever
+a record has it: what is copied from it, its names, figures, addresses and identifiers, in every spelling and
+of every length (`sensitive_texts`). What follows from a claim (its parts, its names in one form, its value,
+its time) keeps the words alone that its masked text still shows. What is left has its length, so that places
+stay right. Ids and addresses of documents are not masked: they are what is left to find them by.
+
+Where a claim or an answer is masked and there is no key, its hash is that of what is left: the few digits of
+a number are guessed from a plain one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar, overload
 from weakref import WeakKeyDictionary
 
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard, EvidencePlace, RankedPassage
 from verifier.audit.claim_record import Claim
+from verifier.audit.claims import describe_claim
+from verifier.audit.identifying_words import list_words
 from verifier.audit.numeric_record import NumericCheck, NumericComponents
 from verifier.audit.rationale import write_stored_rationale
 from verifier.audit.redaction_record import Redacted, Redaction
-from verifier.audit.review_record import CardReview
+from verifier.audit.review_record import CardReview, EscalationReason
 from verifier.audit.search_record import FurtherSearch
+from verifier.audit.sensitive_texts import Masker, SensitiveTexts, cover
 from verifier.audit.times import AuditError
 from verifier.corpus.api import Corpus, Evidence
-from verifier.corpus.passages import read_prose
-from verifier.corpus.records import Document
-from verifier.policies.audit import AuditPolicyReference, load_audit_policy
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.policies import hash_text
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.kept import InputDigests, SourceDigest, Violation
 
-MIN_RUN = 16
-"""The shortest run of a sensitive document's characters that is masked.
-
-A report sets blanks and labels around a text; they make no longer run of it than one of twenty.
-"""
-
-MASK = "\u2588"
-"""What stands for each character of such a run."""
-
 MIN_KEY_BYTES = 16
 
-_BLOCK = MIN_RUN // 2
 _KEYED = "hmac-sha256:"
+_ESCAPED = re.compile(r"'[^']*\\[^']*'|\"[^\"]*\\[^\"]*\"")
+"""What a message quotes of a text that is not all ASCII: its letters are no letters any more."""
+
+_SILENT = ("silent", "NEI")
+"""What a document comes to that has nothing to say of a claim."""
+
+_OF_TEXTS = frozenset(("STALE_SOURCE", "MANUAL"))
+"""Reasons of an escalation that show what a source or a person wrote, and no figure of ours."""
 
 _Placed = TypeVar("_Placed", EvidencePlace, RankedPassage)
 
@@ -73,18 +78,25 @@ class Redactor:
             raise TypeError(f"key: got {type(key).__name__}, expected bytes or None")
         if key is not None and len(key) < MIN_KEY_BYTES:
             raise AuditError(f"key: got {len(key)} bytes, expected at least {MIN_KEY_BYTES}")
-        self._snippets = load_audit_policy(policy).snippets
-        self._sensitive, self._runs = _read_sensitive(evidence)
+        self._policy = load_audit_policy(policy)
+        self._snippets = self._policy.snippets
+        self._sensitive = _read_sensitive(evidence, self._policy.claim_policy.stemmer)
         self._key = key
 
     @property
     def redacts(self) -> bool:
         """Whether anything may be left out of a record."""
-        return self._snippets != "full" or bool(self._sensitive)
+        return self._snippets != "full" or bool(self._sensitive.ids)
 
     def mask(self, text: str) -> str:
-        """Return a text with the runs of sensitive documents masked."""
-        return self._runs.mask(text)
+        """Return a message with all masked that any sensitive document says.
+
+        A quote in it that is escaped goes whole.
+        """
+        if not self._sensitive.ids:
+            return text
+        masker = self._sensitive.touch_all()
+        return cover(text, [*masker.find(text), *(found.span() for found in _ESCAPED.finditer(text))])
 
     @overload
     def redact(self, record: ClaimCard) -> ClaimCard: ...
@@ -97,38 +109,41 @@ class Redactor:
         """
         if not self.redacts:
             return record
-        return self._redact_audit(record) if isinstance(record, Audit) else self._redact_card(record)
+        if isinstance(record, Audit):
+            return self._redact_audit(record)
+        return self._redact_card(record, self._sensitive.touch(_list_touched(record)))
 
     # --- Cards and audits ---------------------------------------------------------------------------------
 
-    def _redact_card(self, card: ClaimCard) -> ClaimCard:
-        claim = self._mask_claim(card.claim)
-        masked = claim != card.claim
-        if not masked and not any(self._hides(source.id) for source in card.inputs.sources):
+    def _redact_card(self, card: ClaimCard, masker: Masker) -> ClaimCard:
+        said = _Said(card.claim, masker, self._policy)
+        if not said.is_masked and not any(self._hides(source.id) for source in card.inputs.sources):
             return card
         return replace(
             card,
-            claim=claim,
-            inputs=self._seal_inputs(card.inputs, masked=masked),
+            claim=said.claim,
+            inputs=self._seal_inputs(card.inputs, said.text if said.is_masked else None, masker),
             violations=tuple(map(_strip_violation, card.violations)),
-            retrieval=tuple(self._strip_place(one.doc_id, one) for one in card.retrieval),
+            retrieval=tuple(self._strip_place(one.doc_id, one, said) for one in card.retrieval),
             evidence=tuple(
-                replace(self._strip_place(one.source_id, one), snippet=None)
-                if self._hides(one.source_id)
-                else replace(one, snippet=None if one.snippet is None else self.mask(one.snippet))
+                replace(
+                    self._strip_place(one.source_id, one, said),
+                    snippet=None if self._hides(one.source_id) else said.mask_optional(one.snippet),
+                )
                 for one in card.evidence
             ),
-            check=None if card.check is None else self._strip_check(card.check, masked=masked),
+            check=None if card.check is None else self._strip_check(card.check, said),
             rationale=write_stored_rationale(card),
-            numeric=None if card.numeric is None else tuple(map(self._strip_figure, card.numeric)),
+            numeric=None if card.numeric is None else tuple(_strip_figure(one, said) for one in card.numeric),
             gate=None if card.gate is None else replace(card.gate, quote=None, coverage_note=None),
-            review=None if card.review is None else self._strip_review(card.review),
-            redacted=self._describe(card.redacted, masked=masked),
+            review=None if card.review is None else self._strip_review(card.review, said),
+            redacted=self._describe(card.redacted, masked=said.is_masked),
         )
 
     def _redact_audit(self, audit: Audit) -> Audit:
-        cards = tuple(map(self._redact_card, audit.cards))
-        text = self.mask(audit.corrected_text)
+        masker = self._sensitive.touch(_list_touched(audit))
+        cards = tuple(self._redact_card(card, masker) for card in audit.cards)
+        text = masker.mask(audit.corrected_text)
         masked = text != audit.corrected_text
         if (
             cards == audit.cards
@@ -140,24 +155,35 @@ class Redactor:
         return replace(
             audit,
             cards=cards,
-            inputs=self._seal_inputs(audit.inputs, masked=masked),
+            inputs=self._seal_inputs(audit.inputs, text if masked else None, masker),
             violations=tuple(map(_strip_violation, audit.violations)),
             issue_spans=tuple(
-                issue if issue.claim_id is None else replace(issue, message=by_id[issue.claim_id].rationale)
+                replace(
+                    issue,
+                    message=masker.mask(issue.message)
+                    if issue.claim_id is None
+                    else by_id[issue.claim_id].rationale,
+                )
                 for issue in audit.issue_spans
             ),
             corrected_text=text,
-            searches=None if audit.searches is None else tuple(map(self._strip_search, audit.searches)),
+            searches=None
+            if audit.searches is None
+            else tuple(self._strip_search(one, masker) for one in audit.searches),
             redacted=self._describe(audit.redacted, masked=masked),
         )
 
-    def _strip_search(self, search: FurtherSearch) -> FurtherSearch:
+    def _strip_search(self, search: FurtherSearch, masker: Masker) -> FurtherSearch:
         hides = self._snippets != "full"
         found = tuple(
-            replace(one, text="" if hides else self.mask(one.text), title=None if hides else one.title)
+            replace(
+                one,
+                text="" if hides else masker.mask(one.text),
+                title=None if hides or one.title is None else masker.mask(one.title),
+            )
             for one in search.documents
         )
-        return FurtherSearch(query=self.mask(search.query), documents=found)
+        return FurtherSearch(query=masker.mask(search.query), documents=found)
 
     def _describe(self, before: Redacted | None, *, masked: bool) -> Redacted:
         mode: Redaction = "none" if self._snippets == "none" else "hash"
@@ -172,7 +198,7 @@ class Redactor:
         )
 
     def _hides(self, doc_id: str) -> bool:
-        return self._snippets != "full" or doc_id in self._sensitive
+        return self._snippets != "full" or doc_id in self._sensitive.ids
 
     # --- Hashes -------------------------------------------------------------------------------------------
 
@@ -182,32 +208,38 @@ class Redactor:
             return digest
         return _KEYED + hmac.new(self._key, digest.encode("ascii"), hashlib.sha256).hexdigest()
 
-    def _seal_inputs(self, inputs: InputDigests, *, masked: bool) -> InputDigests:
+    def _seal_text(self, digest: str, masked: str | None) -> str:
+        """Return what stands for the hash of a text of which `masked` is left; its own where nothing went."""
+        if masked is None:
+            return digest
+        return hash_text(masked) if self._key is None else self._seal(digest)
+
+    def _seal_inputs(self, inputs: InputDigests, masked: str | None, masker: Masker) -> InputDigests:
         return replace(
             inputs,
-            answer=self._seal(inputs.answer) if masked else inputs.answer,
-            sources=tuple(map(self._seal_source, inputs.sources)),
+            answer=self._seal_text(inputs.answer, masked),
+            sources=tuple(self._seal_source(one, masker) for one in inputs.sources),
         )
 
-    def _seal_source(self, source: SourceDigest) -> SourceDigest:
+    def _seal_source(self, source: SourceDigest, masker: Masker) -> SourceDigest:
         if not self._hides(source.id):
-            return source
+            return replace(source, title=None if source.title is None else masker.mask(source.title))
         return replace(source, title=None, sha256=self._seal(source.sha256))
 
-    def _strip_place(self, doc_id: str, place: _Placed) -> _Placed:
+    def _strip_place(self, doc_id: str, place: _Placed, said: _Said) -> _Placed:
         if not self._hides(doc_id):
-            return place
+            return replace(place, title=said.mask_optional(place.title))
         digest = None if self._snippets == "none" or place.sha256 is None else self._seal(place.sha256)
         return replace(place, title=None, sha256=digest)
 
     # --- What quotes the evidence -------------------------------------------------------------------------
 
-    def _strip_check(self, check: ClaimCheck, *, masked: bool) -> ClaimCheck:
+    def _strip_check(self, check: ClaimCheck, said: _Said) -> ClaimCheck:
         # Its sources are passages, and their hashes those of short texts.
         sources = tuple(
             replace(source, title=None, sha256=self._seal(source.sha256)) for source in check.inputs.sources
         )
-        answer = self._seal(check.inputs.answer) if masked else check.inputs.answer
+        answer = self._seal_text(check.inputs.answer, said.text if said.is_masked else None)
         return replace(
             check,
             inputs=replace(check.inputs, answer=answer, sources=sources),
@@ -219,75 +251,114 @@ class Redactor:
             ),
         )
 
-    def _strip_figure(self, check: NumericCheck) -> NumericCheck:
-        evidence = check.evidence
-        return replace(
-            check,
-            claim=self._mask_figure(check.claim),
-            evidence=None if evidence is None else _blank_figure(evidence),
-            qa=tuple(
-                replace(one, claim_answer=self._mask_optional(one.claim_answer), evidence_answer=None)
-                for one in check.qa
-            ),
-            inputs=tuple(replace(one, text="") for one in check.inputs),
-            result=None if check.result is None else "",
-            assumptions=(),
-        )
-
-    def _strip_review(self, review: CardReview) -> CardReview:
+    def _strip_review(self, review: CardReview, said: _Said) -> CardReview:
         consistency = review.consistency
         if consistency is not None:
             answers = tuple(
                 replace(
                     one,
-                    question=self.mask(one.question),
-                    claim_answer=self._mask_optional(one.claim_answer),
+                    question=said.mask(one.question),
+                    claim_answer=said.follow_optional(one.claim_answer),
                     evidence_answer=None,
                 )
                 for one in consistency.answers
             )
             consistency = replace(consistency, answers=answers)
-        reasons = tuple(replace(one, observed=self.mask(one.observed)) for one in review.escalations)
-        return replace(review, consistency=consistency, escalations=reasons)
-
-    # --- What the answer says -----------------------------------------------------------------------------
-
-    def _mask_claim(self, claim: Claim) -> Claim:
-        named = claim.normalization
-        optional = partial(self._mask_optional)
-        qualifiers = claim.qualifiers
         return replace(
+            review,
+            consistency=consistency,
+            freshness=tuple(
+                replace(one, created_at=None, limit=None) if one.doc_id in self._sensitive.ids else one
+                for one in review.freshness
+            ),
+            escalations=tuple(_strip_reason(one, said) for one in review.escalations),
+        )
+
+
+class _Said:
+    """A claim with all masked that is to be; and what may still be said of it elsewhere."""
+
+    def __init__(self, claim: Claim, masker: Masker, policy: AuditPolicy) -> None:
+        self._masker = masker
+        self.text = masker.mask(claim.text)
+        self._has_gaps = self.text != claim.text
+        self._shown = {word.key for word in list_words(self.text)} if self._has_gaps else set[str]()
+        self._hidden = (
+            {word.key for word in list_words(claim.text)} - self._shown - FUNCTION_WORDS
+            if self._has_gaps
+            else set[str]()
+        )
+        self.claim = self._mask_claim(claim, policy)
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether anything of the claim is left out."""
+        return self._has_gaps or self._is_changed
+
+    def mask(self, text: str) -> str:
+        """Return a text beside the claim, without what is masked in the claim."""
+        places = self._masker.find(text)
+        if self._hidden:
+            places += [(word.start, word.end) for word in list_words(text) if word.key in self._hidden]
+        return cover(text, places) if places else text
+
+    def follow(self, text: str) -> str:
+        """Return a text that follows from the claim: only words that the masked claim shows."""
+        places = self._masker.find(text)
+        if self._has_gaps:
+            places += [(word.start, word.end) for word in list_words(text) if word.key not in self._shown]
+        return cover(text, places) if places else text
+
+    def mask_optional(self, text: str | None) -> str | None:
+        """Return the same of a text that may be missing."""
+        return None if text is None else self.mask(text)
+
+    def follow_optional(self, text: str | None) -> str | None:
+        """Return the same of a text that may be missing."""
+        return None if text is None else self.follow(text)
+
+    def _mask_claim(self, claim: Claim, policy: AuditPolicy) -> Claim:
+        named, qualifiers = claim.normalization, claim.qualifiers
+        made = replace(
             claim,
-            text=self.mask(claim.text),
-            subject=self.mask(claim.subject),
-            predicate=self.mask(claim.predicate),
-            object=optional(claim.object),
+            text=self.text,
+            subject=self.follow(claim.subject),
+            predicate=self.follow(claim.predicate),
+            object=self.follow_optional(claim.object),
             qualifiers=replace(
                 qualifiers,
-                quantity=optional(qualifiers.quantity),
-                location=optional(qualifiers.location),
-                population=optional(qualifiers.population),
-                condition=optional(qualifiers.condition),
+                quantity=self.follow_optional(qualifiers.quantity),
+                location=self.follow_optional(qualifiers.location),
+                population=self.follow_optional(qualifiers.population),
+                condition=self.follow_optional(qualifiers.condition),
             ),
             normalization=replace(
                 named,
-                entities=tuple(map(self.mask, named.entities)),
-                value=optional(named.value),
-                predicate_canonical=optional(named.predicate_canonical),
+                entities=tuple(map(self.follow, named.entities)),
+                value=self.follow_optional(named.value),
+                predicate_canonical=self.follow_optional(named.predicate_canonical),
             ),
-            notes=optional(claim.notes),
+            notes=self.mask_optional(claim.notes),
         )
+        self._is_changed = made != claim
+        if self._is_changed:
+            return self._drop_unread(made, policy)
+        return made
 
-    def _mask_figure(self, figure: NumericComponents) -> NumericComponents:
+    def _drop_unread(self, claim: Claim, policy: AuditPolicy) -> Claim:
+        """Return a masked claim without a value, unit or time that nobody could read from what is left."""
+        read = describe_claim(self.text, policy=policy)
+        named, qualifiers = claim.normalization, claim.qualifiers
         return replace(
-            figure,
-            raw_value=self.mask(figure.raw_value),
-            entity=tuple(map(self.mask, figure.entity)),
-            time_period=self._mask_optional(figure.time_period),
+            claim,
+            timeframe=claim.timeframe if claim.timeframe == read.timeframe else None,
+            qualifiers=replace(
+                qualifiers, unit=qualifiers.unit if qualifiers.unit == read.qualifiers.unit else None
+            ),
+            normalization=replace(
+                named, value=named.value if named.value == read.normalization.value else None
+            ),
         )
-
-    def _mask_optional(self, text: str | None) -> str | None:
-        return None if text is None else self.mask(text)
 
 
 def redact(
@@ -301,22 +372,24 @@ def redact(
     return Redactor(evidence, policy=policy, key=key).redact(record)
 
 
-def is_sensitive(document: Document) -> bool:
-    """Return whether a document says of itself that it is never written in full."""
-    return document.read_meta().get("sensitive") in (True, "true")
-
-
 def name_key(key: bytes) -> str:
     """Return what a record calls a key: the first 8 hexadecimal digits of its SHA-256."""
     return hashlib.sha256(key).hexdigest()[:8]
 
 
-def _list_texts(document: Document) -> Iterator[str]:
-    yield document.text
-    if document.title:
-        yield document.title
-    if document.format != "plain":
-        yield read_prose(document).text
+def _list_touched(record: ClaimCard | Audit) -> Iterator[str]:
+    """Yield the ids of the documents that a record rests on: they say something of a claim, or are cited.
+
+    One that was looked at and says nothing is not: what only it says is masked everywhere all the same.
+    """
+    for card in record.cards if isinstance(record, Audit) else (record,):
+        yield from (one.doc_id for one in card.documents if (one.stance, one.label) != _SILENT)
+        yield from (one.source_id for one in card.evidence)
+        cited = (*(card.citations_before or ()), *(card.citations_after or ()))
+        compared = [one.doc_id for one in card.numeric or ()]
+        asked = None if card.review is None else card.review.consistency
+        others = [*(one.doc_id for one in cited), *compared, None if asked is None else asked.doc_id]
+        yield from (doc_id for doc_id in others if doc_id is not None)
 
 
 def _strip_violation(violation: Violation) -> Violation:
@@ -326,6 +399,47 @@ def _strip_violation(violation: Violation) -> Violation:
     return replace(violation, details=(), nearest=nearest)
 
 
+def _strip_reason(reason: EscalationReason, said: _Said) -> EscalationReason:
+    if reason.code not in _OF_TEXTS:
+        return reason
+    return replace(reason, observed=said.mask(reason.observed), limit=said.mask(reason.limit))
+
+
+# --- Figures ----------------------------------------------------------------------------------------------
+
+
+def _strip_figure(check: NumericCheck, said: _Said) -> NumericCheck:
+    evidence = check.evidence
+    return replace(
+        check,
+        claim=_mask_figure(check.claim, said),
+        evidence=None if evidence is None else _blank_figure(evidence),
+        qa=tuple(
+            replace(one, claim_answer=said.follow_optional(one.claim_answer), evidence_answer=None)
+            for one in check.qa
+        ),
+        inputs=tuple(replace(one, text="") for one in check.inputs),
+        result=None if check.result is None else "",
+        assumptions=(),
+    )
+
+
+def _mask_figure(figure: NumericComponents, said: _Said) -> NumericComponents:
+    """Return a figure of the claim; its value goes with any part of what is written."""
+    raw = said.follow(figure.raw_value)
+    is_masked = raw != figure.raw_value
+    return replace(
+        figure,
+        raw_value=raw,
+        normalized_value="" if is_masked else figure.normalized_value,
+        normalized_end=None if is_masked else figure.normalized_end,
+        unit=None if is_masked else figure.unit,
+        entity=tuple(map(said.follow, figure.entity)),
+        measure=tuple(map(said.follow, figure.measure)),
+        time_period=said.follow_optional(figure.time_period),
+    )
+
+
 def _blank_figure(figure: NumericComponents) -> NumericComponents:
     """Return a figure of the evidence without its words: where it stands, and whether it was computed."""
     return NumericComponents(
@@ -333,72 +447,25 @@ def _blank_figure(figure: NumericComponents) -> NumericComponents:
     )
 
 
-# --- Runs of sensitive texts ------------------------------------------------------------------------------
+# --- Evidence ---------------------------------------------------------------------------------------------
+
+_KNOWN: WeakKeyDictionary[Corpus, tuple[tuple[str, str], SensitiveTexts]] = WeakKeyDictionary()
 
 
-class _Runs:
-    """The runs of some texts, to be found in others.
-
-    Whatever has `MIN_RUN` characters of a text has one of the blocks whole into which the text is cut from
-    its start, so only places around a block that is known are compared with the texts.
-    """
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = [folded for folded in dict.fromkeys(map(_fold, texts)) if len(folded) >= MIN_RUN]
-        blocks: dict[str, set[int]] = {}
-        for number, text in enumerate(self._texts):
-            for start in range(0, len(text) - _BLOCK + 1, _BLOCK):
-                blocks.setdefault(text[start : start + _BLOCK], set()).add(number)
-        self._blocks: Mapping[str, set[int]] = blocks
-
-    def mask(self, text: str) -> str:
-        """Return a text of the same length, with every run masked."""
-        if not self._blocks or len(text) < MIN_RUN:
-            return text
-        folded = _fold(text)
-        masked = [*text]
-        found = False
-        for start in self._list_starts(folded):
-            found = True
-            masked[start : start + MIN_RUN] = MASK * MIN_RUN
-        return "".join(masked) if found else text
-
-    def _list_starts(self, folded: str) -> Iterator[int]:
-        """Yield where a run begins; one that is longer begins at several places."""
-        known: list[frozenset[int] | set[int]] = [
-            self._blocks.get(folded[at : at + _BLOCK], frozenset()) for at in range(len(folded) - _BLOCK + 1)
-        ]
-        for start in range(len(folded) - MIN_RUN + 1):
-            run = folded[start : start + MIN_RUN]
-            numbers = frozenset().union(*known[start : start + _BLOCK + 1])
-            if any(run in self._texts[number] for number in sorted(numbers)):
-                yield start
-
-
-def _fold(text: str) -> str:
-    """Return a text of the same length in lower case, with every blank a space."""
-    return "".join([" " if char.isspace() else _lower(char) for char in text])
-
-
-def _lower(char: str) -> str:
-    lower = char.lower()
-    return lower if len(lower) == 1 else char
-
-
-_KNOWN: WeakKeyDictionary[Corpus, tuple[str, frozenset[str], _Runs]] = WeakKeyDictionary()
-
-
-def _read_sensitive(evidence: Evidence) -> tuple[frozenset[str], _Runs]:
-    """Return the ids of the sensitive documents and their runs; of a corpus once, until it changes.
+def _read_sensitive(evidence: Evidence, stemmer: str) -> SensitiveTexts:
+    """Return what sensitive documents say; of a corpus it is read once, until the corpus changes.
 
     Only documents of a corpus have `meta`.
     """
     if not isinstance(evidence, Corpus):
-        return frozenset(), _Runs(())
+        return SensitiveTexts((), stemmer=stemmer)
+    asked = evidence.digest, stemmer
     known = _KNOWN.get(evidence)
-    if known is None or known[0] != evidence.digest:
-        found = [one for one in evidence.documents.values() if is_sensitive(one)]
-        runs = _Runs(text for one in found for text in _list_texts(one))
-        known = evidence.digest, frozenset(one.doc_id for one in found), runs
+    if known is None or known[0] != asked:
+        found = [one for one in evidence.documents.values() if one.is_sensitive]
+        ids = {one.doc_id for one in found}
+        others = (one for one in evidence.documents.values() if one.doc_id not in ids)
+        texts = (text for one in others for text in (one.text, one.title) if text)
+        known = asked, SensitiveTexts(found, texts, stemmer=stemmer)
         _KNOWN[evidence] = known
-    return known[1:]
+    return known[1]

@@ -203,7 +203,7 @@ class Corpus:
                     message="the text holds a lone surrogate; it is stored escaped",
                 )
             for span in marked.get(document.doc_id, ()):
-                for code, message, nearest in check_span(span, document.text):
+                for code, message, nearest in check_span(span, document):
                     yield Problem(code=code, id=span.span_id, message=message, nearest=nearest)
 
     def list_marked_parts(self) -> tuple[MarkedPart, ...]:
@@ -419,7 +419,7 @@ class _Kept:
 
 
 def _measure_marked(document: Document, spans: Sequence[Span]) -> MarkedPart:
-    good = [span for span in spans if not any(check_span(span, document.text))]
+    good = [span for span in spans if not any(check_span(span, document))]
     n_chars = reach = 0
     for start, end in sorted((span.start, span.end) for span in good):
         n_chars += max(0, end - max(start, reach))

@@ -50,7 +50,7 @@ class Indexer:
         """Documents of this addition."""
         self._given_spans: set[str] = set()
         self._staged = 0
-        self._last: tuple[str, int, str] | None = None
+        self._last: tuple[str, int, Document] | None = None
         self.n_documents = 0
         self.n_spans = 0
 
@@ -114,13 +114,13 @@ class Indexer:
             return
         if span.doc_id in self._reader.unread:
             return
-        found = self._find_text(span.doc_id)
+        found = self._find_document(span.doc_id)
         if found is None:
             self._reader.report("UNKNOWN_DOCUMENT", f"there is no document {span.doc_id!a}")
             return
-        number, text = found
+        number, document = found
         before = len(self.problems)
-        for code, message, nearest in check_span(span, text):
+        for code, message, nearest in check_span(span, document):
             self._reader.report(code, message, nearest)
         if len(self.problems) > before:
             return
@@ -132,12 +132,12 @@ class Indexer:
         self._store.add_spans([SpanRow(self._staged, number, span.start, span.end, _NOT_SEARCHED, span=span)])
         self.n_spans += 1
 
-    def _find_text(self, doc_id: str) -> tuple[int, str] | None:
+    def _find_document(self, doc_id: str) -> tuple[int, Document] | None:
         if self._last is None or self._last[0] != doc_id:
             number = self._store.find_document(doc_id)
             if number is None:
                 return None
-            self._last = (doc_id, number, self._store.read_document(number).text)
+            self._last = (doc_id, number, self._store.read_document(number))
         return self._last[1:]
 
     def _drop_span(self, number: int, document: int) -> None:
@@ -240,7 +240,7 @@ class Indexer:
         good = []
         read: list[tuple[SpanRow, list[str]]] = []
         for span in sorted(spans, key=lambda span: (span.start, span.span_id)):
-            findings = list(check_span(span, document.text))
+            findings = list(check_span(span, document))
             for code, message, nearest in findings:
                 self._reader.point_at(Entry(None), span.span_id)
                 self._reader.report(code, message, nearest)

@@ -133,6 +133,11 @@ class Document:
         return _read_meta(self.meta)
 
     @property
+    def is_sensitive(self) -> bool:
+        """Whether the document is never written in full: ``{"sensitive": true}`` in its `meta`."""
+        return self.read_meta().get("sensitive") in (True, "true")
+
+    @property
     def is_gold(self) -> bool:
         """Whether the document decides where documents disagree: ``{"gold": true}`` in its `meta`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from verifier.corpus.records import ProblemCode, Span
+from verifier.corpus.records import Document, ProblemCode, Span
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.offsets import Span as Place
 from verifier.sources.prepared_form import PreparedForm
@@ -19,13 +19,13 @@ class Finding(NamedTuple):
     nearest: Place | None = None
 
 
-def check_span(span: Span, text: str) -> Iterator[Finding]:
-    """Yield what is wrong with a span of a document's text.
+def check_span(span: Span, document: Document) -> Iterator[Finding]:
+    """Yield what is wrong with a span of a document; of one that is sensitive no word is quoted.
 
     A quote is compared in the project's plain normal form: white space, case and Unicode's composition do
     not matter, letters do.
     """
-    start, end = span.start, span.end
+    start, end, text = span.start, span.end, document.text
     if start >= end:
         yield Finding("EMPTY_SPAN", f"got [{start}, {end}), expected an end behind the start")
     elif end > len(text):
@@ -38,10 +38,15 @@ def check_span(span: Span, text: str) -> Iterator[Finding]:
         elsewhere = f"; the quote stands at [{nearest[0]}, {nearest[1]})" if nearest else ""
         yield Finding(
             "QUOTE_DIFFERS",
-            f"the text there says {_show(text[start:end])}, the quote {_show(span.quote)}"
-            f"{elsewhere}{_explain_units(span, text)}",
+            f"{_contrast(text[start:end], span.quote, document)}{elsewhere}{_explain_units(span, text)}",
             nearest,
         )
+
+
+def _contrast(passage: str, quote: str, document: Document) -> str:
+    if document.is_sensitive:
+        return "the text there says something else than the quote"
+    return f"the text there says {_show(passage)}, the quote {_show(quote)}"
 
 
 def _says(passage: str, quote: str) -> bool:

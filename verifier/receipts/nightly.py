@@ -301,7 +301,13 @@ class Night:
         )  # fmt: skip
         if not rated.stale:
             return None
-        return StaleDocument(doc_id=document.doc_id, created_at=rated.created_at, limit=rated.limit)
+        # A date of a sensitive document may be one that its text has.
+        shown = None if document.is_sensitive else rated
+        return StaleDocument(
+            doc_id=document.doc_id,
+            created_at=None if shown is None else shown.created_at,
+            limit=None if shown is None else shown.limit,
+        )
 
 
 def _rank_risk(card: CardToReview) -> tuple[bool, int, str]:

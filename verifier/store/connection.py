@@ -61,7 +61,9 @@ class Database:
         A file that is not there is made too, unless it is only to be read, or `make` is False.
         """
         url = read_address(address)
-        self.name = url.database or "" if url.drivername == "sqlite" else url.render_as_string()
+        # A query may hold a password, too (`?password=`, `?sslpassword=`).
+        named = url.set(query={})
+        self.name = url.database or "" if url.drivername == "sqlite" else named.render_as_string()
         if url.drivername == "sqlite" and (read_only or not make) and not Path(self.name).is_file():
             found = "it is no file" if Path(self.name).exists() else "no such file"
             raise StoreError(f"store {self.name}: {found}; expected {_MADE}")
