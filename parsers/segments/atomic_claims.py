@@ -64,12 +64,13 @@ def parse_atomic_claims(
     abbreviations: Set[str],
     citation_cues: tuple[str, ...],
     split: ClauseSplitter = split_clauses,
+    with_questions: bool = False,
 ) -> tuple[AtomicClaim, ...]:
     """Return the statements of a text, in order; their spans do not overlap.
 
     Bullets and sentences first; then they are parted at semicolons, and before `and` and `but`, where a whole
     clause, or the verb of one, surely follows. Nothing is parted inside quotation marks or brackets. Left out
-    are list marks, headings' marks, trailing citations, what holds no word, and questions.
+    are list marks, headings' marks, trailing citations, what holds no word, and, unless asked for, questions.
 
     Any string is read; linear in its length.
     """
@@ -77,7 +78,9 @@ def parse_atomic_claims(
     claims = []
     for start, end in _join_quoted(text, split_sentences(text, abbreviations=abbreviations), quotes):
         start, end = _strip_marks(text, start, end, citation_cues)
-        if _word().search(_read(text, (start, end))) is None or _is_question(text, start, end):
+        if _word().search(_read(text, (start, end))) is None:
+            continue
+        if not with_questions and _is_question(text, start, end):
             continue
         for part in split(text, start, end, closed=_find_closed(text, start, end, quotes)):
             span = strip_span(text, *part.span)

@@ -64,6 +64,8 @@ _SEPARATOR = re.compile("[,;&]")
 _VARIABLE = re.compile(
     r"(?:(?<![A-Za-z0-9_.'\u2019\x80-\uffff])[a-z]|[A-Za-z0-9]*_[A-Za-z0-9_]*|\$[A-Za-z][A-Za-z0-9]*)\Z"
 )
+# What only code has: the first of what a call returns, `split(path)[0]`; files by a pattern, `doc/*.[13]`.
+_CALL = re.compile(r"[a-z0-9_]\([A-Za-z0-9_.,'\" ]{0,32}\)\Z")
 _MAX_VARIABLE_CHARS = 40
 _AFTER_INDEX = re.compile(r"[ ]?(?:[-+*/]=|==?(?!=))|[a-z_]|\[[A-Za-z]")
 _CODE = re.compile(r"`[^`\n]*+`")
@@ -192,6 +194,8 @@ def _is_index(text: str, match: re.Match[str]) -> bool:
     if not match[0].startswith("[") or text[start + 1] in "[^" or match[0].endswith(")"):
         return False
     before = text[max(0, start - _MAX_VARIABLE_CHARS) : start]
+    if before.endswith("/*.") or (match[0] == "[0]" and _CALL.search(before) is not None):
+        return True
     if not before or not (before[-1].isascii() and (before[-1].isalnum() or before[-1] == "_")):
         return False
     if _VARIABLE.search(before) is not None:

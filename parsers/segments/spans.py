@@ -10,7 +10,11 @@ from verifier.parsers.text.offsets import Span
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
 # Markdown's emphasis, headings and quotes.
-_EMPHASIS = r"\*\*|__|\A(?:\#{1,6}|>)\s+"
+_EMPHASIS = (
+    # None stands inside a word or a figure: `2**8`, `_Ham__spam`.
+    r"(?<!\w)\*\*|\*\*(?!\w)|(?<!\w)__(?=[^\n_]{0,200}__(?!\w))|(?<=[^\W_])__(?!\w)|\A__"
+    r"|\A(?:\#{1,6}|>)\s+"
+)
 # Marks of notes and of evidence, with the blank before them.
 _GOES_ON = (
     r"(?=\s*(?:[.,;:!?)\]\[(\u3010]|\Z)|\s*\n|\s+(?-i:[A-Z])|\s+(?:a|after|also|and|are|as|at|before|but|by|during|"

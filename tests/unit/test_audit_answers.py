@@ -126,9 +126,56 @@ def test_an_empty_answer_passes_for_nothing(answer):
 
 
 def test_an_answer_without_a_claim_is_half_an_answer():
-    audit = audit_answer("Why? What for?", BRIDGES)
+    audit = audit_answer("# Bridges\n\n***", BRIDGES)
     assert (audit.score, list_codes(audit), bool(audit)) == ((1, 2), ["NO_UNIT"], False)
     assert [one.span for one in audit.issue_spans] == [(0, 14)]
+
+
+def test_an_answer_that_only_asks_says_what_it_asks():
+    (card,) = audit_answer("Who paid for the bridge?", ["Who paid for the bridge? Nobody knows."]).cards
+    assert card.label == "SUPPORTED"
+    (other,) = audit_answer("Who paid for the bridge?", BRIDGES).cards
+    assert other.label != "SUPPORTED"
+    assert len(audit_answer(f"Who paid for it? {TOLLS}.", BRIDGES).cards) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The name "__spam" in a class named "Ham" is written "_Ham__spam".',
+        'The figures are read from the right: "-1**2" is "-1".',
+        "Return the head of a path, the same as split(path)[0].",
+        "The notes lie in doc/*.[03] and doc/*.html beside them.",
+    ],
+)
+def test_signs_of_code_are_no_marks(text):
+    audit = audit_answer(text, [text])
+    assert (bool(audit), list_codes(audit)) == (True, [])
+    assert audit.corrected_text == f"{text[:-1]} [1]."
+
+
+def test_a_claim_that_its_document_cuts_into_pieces_is_found_whole():
+    document = (
+        "THE GOODS ARE LENT FREELY,\nWITHOUT WARRANTY OF ANY\nKIND, EXPRESS OR IMPLIED.\nWho keeps them pays."
+    )
+    claim = "THE GOODS ARE LENT FREELY, WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED."
+    (card,) = audit_answer(claim, [document]).cards
+    assert card.label == "SUPPORTED"
+    (other,) = audit_answer(claim.replace("FREELY", "FOREVER"), [document]).cards
+    assert other.label != "SUPPORTED"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "We can't ring the bell while the tower is still locked. "
+        "Instead we lock the bell and ensure, that a ring of the tower also opens the bell.",
+        "See /usr/share/plans/Aune-2.1 on your desk. See /usr/share/plans/Leda-2 on your desk.",
+    ],
+)
+def test_sentences_about_other_things_do_not_disagree(document):
+    claim = document[: document.index(". ") + 1]
+    assert [card.label for card in audit_answer(claim, [document]).cards] == ["SUPPORTED"]
 
 
 def test_no_evidence_supports_nothing():

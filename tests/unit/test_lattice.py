@@ -366,3 +366,19 @@ def test_may_behind_a_number_is_a_month_only_where_it_is_written_as_one() -> Non
         "At least 4 may carry trains. [E1]", evidence, question="Who uses the trains?"
     )
     assert verdict.warrant_missing_claim_idxs == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_carried"),
+    [
+        ("According to https://plans.example/p.html \"This rule is independent of the line, so it "
+         "doesn't matter where you place it.\" Therefore we do not change the state of the reader.", True),
+        ("This supports the SAX 2 API.", True),
+        ("This supports the SAX 3 API.", False),
+        ("It did.", False),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_carried_by_itself(sentence, is_carried):
+    said = sentence.replace("SAX 3", "SAX 2")
+    evidence = [Evidence(pointer_id="E1", span=f"{said} The council met in May.")]
+    assert bool(verify_claim_lattice(f"{sentence} [E1]", evidence)) is is_carried

@@ -36,6 +36,10 @@ _ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
 """Of passages that say neither yes nor no: which label says more."""
 
 
+_EXCLUSIVE = frozenset(("numbers", "dates", "polarity", "direction", "roles"))
+"""The facets of which not both can be true of one thing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageFinding:
     """What one passage says of a claim: the check, and the text that it was made with."""
@@ -107,8 +111,13 @@ def _settle(
 ) -> PassageFinding:
     """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
 
-    A passage that supports the claim is no such place: then the document disagrees with itself.
+    Beside a passage that supports the claim it contradicts where it says all of the claim but a figure, a
+    date or a denial: then the document disagrees with itself.
     """
+    if finding.stance == "contradicts" and not _is_exclusive(finding.check):
+        own = [one for one in findings if one.item.doc_id == finding.item.doc_id]
+        if any(one.stance == "supports" for one in own):
+            return replace(finding, stance="silent")
     least = policy.claim_policy.contradiction_min_bp
     disputed = {one.facet for one in finding.check.conflicts} if finding.stance == "contradicts" else set()
     others = [
@@ -121,6 +130,17 @@ def _settle(
         if said and set(said) == {"agrees"} and covered * WHOLE_BP >= least * total:
             return replace(finding, stance="silent")
     return finding
+
+
+def _is_exclusive(check: ClaimCheck) -> bool:
+    """Return whether a passage says all of a claim but what it says otherwise, of which one alone is true."""
+    spans = [one.span for one in check.conflicts if one.span is not None]
+    others = (span for span in check.uncovered if not any(_overlap(span, one) for one in spans))
+    return next(others, None) is None and all(one.facet in _EXCLUSIVE for one in check.conflicts)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:

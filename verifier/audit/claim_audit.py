@@ -108,6 +108,7 @@ def hear_claim(
     """
     items = reader.rank(claim)
     items = (*items, *reader.rank_within(claim, cited, items))
+    items = tuple(reader.join_runs(claim.text, items))
     documents = {item.doc_id: reader.documents[item.doc_id] for item in items}
     return put_together(claim, items, check_passages(claim.text, items, reader, policy), documents, policy)
 

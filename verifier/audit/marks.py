@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, groupby
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -70,12 +70,15 @@ def read_cited_claims(
     abbreviations = policy.claim_policy.abbreviations.words
     sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
     cues = policy.claim_policy.citation_cues.entries
-    parsed = parse_atomic_claims(
+    parse = partial(
+        parse_atomic_claims,
         unmarked.text,
         abbreviations=abbreviations,
         citation_cues=cues,
         split=get_clause_splitter(policy.claim_policy),
     )
+    # An answer that only asks says what it asks: a text is true of itself.
+    parsed = parse() or parse(with_questions=True)
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
     claims = [*chain.from_iterable(split)]
     owners = _Owners(unmarked, sentences, claims)

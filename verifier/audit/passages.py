@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import find_subject
@@ -18,7 +19,7 @@ from verifier.audit.stems import list_content_stems, list_stems
 from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, rank_evidence
 from verifier.corpus.natural_order import number_in_order
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
-from verifier.corpus.records import Document, RankedSpan, RankMethod
+from verifier.corpus.records import Document, RankedSpan, RankMethod, name_sentence
 from verifier.grounding.api import prepare
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.text.offsets import Span
@@ -38,6 +39,9 @@ _KEPT_PASSAGES = 256
 _MAX_CITED = 2
 """How many passages of a document that is cited are read where none of it ranks among the best."""
 
+_MAX_RUN = 8
+"""How many sentences on each side of a passage may have the rest of a claim."""
+
 _MAX_RANKED = 1_000
 
 _MAX_PREPARED = 512
@@ -45,6 +49,7 @@ _MAX_PREPARED = 512
 
 _PASSAGES = "audit passages"
 _WHOLE = 10_000
+_STOPS = ".!?\u2026 "
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,26 @@ class EvidenceReader:
             if wanted.get(item.doc_id, 0):
                 wanted[item.doc_id] -= 1
                 yield item
+
+    def join_runs(self, claim: str, items: Sequence[RankedSpan]) -> Iterator[RankedSpan]:
+        """Yield passages; where several in a row have the claim word for word they are one.
+
+        A list, a wrapped table or a page of a manual is cut into more sentences than an answer has of it.
+        """
+        runs: dict[str, list[RankedSpan]] = {}
+        for item in items:
+            document = self.documents[item.doc_id]
+            known = runs.setdefault(item.doc_id, [])
+            if any(run.start <= item.start and item.end <= run.end for run in known):
+                continue
+            run = None if document.format == "csv" else _find_run(document, (item.start, item.end), claim)
+            if run is None:
+                yield item
+                continue
+            start, end = run.passages[0].start, run.passages[-1].end
+            span_id = name_sentence(item.doc_id, start, end)
+            known.append(replace(item, span_id=span_id, start=start, end=end, snippet=run.text, tags=()))
+            yield known[-1]
 
     def _rank(self, claim: Claim, k: int) -> tuple[RankedSpan, ...]:
         method: RankMethod = self._policy.rank_method  # type: ignore[assignment]
@@ -235,6 +260,22 @@ def _find_around(document: Document, place: Span, reach: int) -> Stretch | None:
         return None
     around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
     return _join(document, around) if len(around) > len(inside) else None
+
+
+@lru_cache(maxsize=_KEPT_PASSAGES)
+def _find_run(document: Document, place: Span, claim: str) -> Stretch | None:
+    """Return the sentences around a place that have a claim word for word, if it takes several of them."""
+    sentences = _cut_document(document)
+    inside = [at for at, one in enumerate(sentences) if one.start < place[1] and place[0] < one.end]
+    said = " ".join(claim.split()).rstrip(_STOPS)
+    if not inside or not said:
+        return None
+    near = sentences[max(0, inside[0] - _MAX_RUN) : inside[-1] + 1 + _MAX_RUN]
+    texts = [" ".join(one.prose.split()) for one in near]
+    starts = [0, *accumulate(len(text) + 1 for text in texts)]
+    at = " ".join(texts).find(said)
+    first, last = bisect_right(starts, at) - 1, bisect_right(starts, at + len(said) - 1) - 1
+    return _join(document, near[first : last + 1]) if at >= 0 and first < last else None
 
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:

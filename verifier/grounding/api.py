@@ -39,7 +39,6 @@ from verifier.sources.steps import StepsSpentError, allow_steps
 # importing the package takes.
 if TYPE_CHECKING:
     from verifier.answers.answer_text import AnswerText
-    from verifier.grounding.copied_text import CopiedText
     from verifier.grounding.strategies import Outcome
 
 Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
@@ -268,15 +267,9 @@ def _list_doubts(
         found += [
             Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
             for span in sorted({*spans})
-            if not _goes_on(seen, copied, span)
+            if not copied.goes_on(seen, span)
         ]
     return found
-
-
-def _goes_on(seen: AnswerText, copied: CopiedText, span: Span) -> bool:
-    """Return whether a place stands in its source behind what it stands behind in the answer."""
-    heading = seen.find_heading(copied.find_end_before(span), span[0])
-    return copied.goes_on(span) if heading is None else copied.stands_under(span, heading.text)
 
 
 def _list_places(decided: Outcome) -> list[Span]:

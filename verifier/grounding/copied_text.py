@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from verifier.answers.answer_text import AnswerText
 from verifier.grounding.exact_match import (
     MAX_JUDGED,
     Match,
@@ -106,9 +107,12 @@ class CopiedText:
         own = heading.rstrip(_EDGES)
         return read_alike(own[::-1], before[-len(own) - _MARGIN :][::-1])[0] == len(own)
 
-    def goes_on(self, span: Span) -> bool:
-        """Return whether a place stands in its source behind the sentence that it stands behind here."""
+    def goes_on(self, seen: AnswerText, span: Span) -> bool:
+        """Return whether a place stands in its source behind what it stands behind in the answer, as seen."""
         before = self.find_end_before(span)
+        heading = seen.find_heading(before, span[0])
+        if heading is not None:
+            return self.stands_under(span, heading.text)
         start = self._find_own((before - 1, before))[0] if before else span[0]
         return self.holds((start, span[1]))
 
