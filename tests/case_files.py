@@ -68,7 +68,7 @@ AREAS: Final = {
         instead=(("claim", "answer"),),
     ),
     "claims": Area(given=("evidence",), expect=("holds", "fails", "findings", "chains")),
-    "clauses": Area(given=("text",), expect=("clauses",)),
+    "clauses": Area(given=("text", "language"), expect=("clauses",)),
     "dates": Area(given=("text", "first", "second"), expect=("reads", "cuts", "conflict", "contains")),
     "grounding": Area(
         given=("answer", "context", "question", "format", "policy", "overrides"),

@@ -7,6 +7,9 @@ from itertools import pairwise
 
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 
+_MAX_BETWEEN = 3
+"""How many words may part two verbs that share their object."""
+
 
 @dataclass(slots=True, eq=False)
 class Draft:
@@ -98,7 +101,14 @@ def _share_object(before: Draft, draft: Draft) -> None:
     if first is None or verb is None or not draft.shared or before.subjects != draft.subjects:
         return
     is_alone = not (before.objects or before.roles or before.complements or before.adjectives)
-    if is_alone and first.is_passive == verb.is_passive and not verb.is_copula and draft.kind != "infinitive":
+    is_near = verb.start - first.end <= _MAX_BETWEEN
+    if (
+        is_near
+        and is_alone
+        and first.is_passive == verb.is_passive
+        and not verb.is_copula
+        and draft.kind != "infinitive"
+    ):
         before.objects, before.roles = list(draft.objects), list(draft.roles)
 
 

@@ -23,7 +23,7 @@ def list_parts(text: str, reading: SentenceReading, clause: Clause) -> list[Part
     parts = [*shown.list_opener(clause)]
     parts += (shown.show_noun("subject", noun) for noun in clause.subjects)
     if clause.verb is not None:
-        parts.append(shown.show("verb" + _describe(clause.verb), clause.verb.start, clause.verb.end))
+        parts.append(shown.show_verb(clause.verb))
     parts += (shown.show_noun("object", noun) for noun in clause.objects)
     parts += (shown.show_noun("complement", noun) for noun in clause.complements)
     parts += (shown.show("complement", at, at + 1) for at in clause.adjectives)
@@ -52,6 +52,13 @@ class _Words:
 
     def show(self, name: str, start: int, end: int) -> Part:
         return Part(name, self.read(start, end), ((self.tokens[start].start, self.tokens[end - 1].end),))
+
+    def show_verb(self, verb: VerbGroup) -> Part:
+        """Return a verb with what of its group stands apart, in its order."""
+        pieces = sorted([(verb.start, verb.end), *((at, at + 1) for at in verb.rest)])
+        shown = [self.show("", start, end) for start, end in pieces]
+        words = " ".join(piece.words for piece in shown)
+        return Part("verb" + _describe(verb), words, tuple(span for piece in shown for span in piece.spans))
 
     def list_opener(self, clause: Clause) -> Iterator[Part]:
         if clause.opener is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.parsers.clauses.assembly import assemble_clauses
+from verifier.parsers.clauses.german.reader import read_german
 from verifier.parsers.clauses.phrases import read_phrases
 from verifier.parsers.clauses.records import SentenceReading
 from verifier.parsers.clauses.tagging import tag_tokens
@@ -30,6 +31,8 @@ def read_sentence(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[Se
 
 
 def _read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
+    if lexicon.language == "german":
+        return read_german(tokens, lexicon)
     tagged = tag_tokens(tokens, lexicon)
     phrases = read_phrases(tokens, tagged.tags)
     return SentenceReading(

@@ -46,7 +46,10 @@ class NounPhrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerbGroup:
-    """A verb with its auxiliaries. `head` says what is done; of a copula it is *be* itself."""
+    """A verb with its auxiliaries. `head` says what is done; of a copula it is *be* itself.
+
+    `rest` are the words of a group that stand apart from `start` to `end`, as German's do.
+    """
 
     start: int
     end: int
@@ -58,6 +61,7 @@ class VerbGroup:
     modal: int | None = None
     negations: tuple[int, ...] = ()
     particle: int | None = None
+    rest: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

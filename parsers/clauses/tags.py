@@ -59,6 +59,7 @@ POSSESSIVE: Final = 1 << 23
 NUMBER: Final = 1 << 24
 NAME: Final = 1 << 25
 MARK: Final = 1 << 26
+WERDEN: Final = 1 << 27
 
 PRONOUN: Final = SUBJECT_PRONOUN | OBJECT_PRONOUN
 AUXILIARY: Final = MODAL | BE | HAVE | DO
@@ -120,4 +121,5 @@ TAG_NAMES: Final = {
     NUMBER: "number",
     NAME: "name",
     MARK: "mark",
+    WERDEN: "werden",
 }

@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Final, NamedTuple
-
-_FOLDER: Final = Path(__file__).parent
 
 SINGULAR: Final = 1
 PLURAL: Final = 2
@@ -71,6 +68,12 @@ NO_ENTRY: Final = Entry((), 0, 0)
 class Lexicon:
     """The words of one language. `find` gives a word's readings, `kinds` the words of each kind."""
 
+    language = "english"
+    joins_particles = False
+    """Whether a verb and its particle are written as one where they stand side by side."""
+    lists_nouns = True
+    """Whether the table has the forms of nouns."""
+
     def __init__(self, forms: bytes, kinds: Mapping[str, frozenset[str]]) -> None:
         self.kinds = kinds
         self.closed: dict[str, int] = {}
@@ -79,6 +82,7 @@ class Lexicon:
         # Rows of the other file that stand in for those of the table.
         own = (entry.partition(":") for entry in sorted(kinds.get("own_forms", ())))
         self._own = {form: f"-{code}" for form, _, code in own}
+        self._full = dict(entry.split(":") for entry in kinds.get("short_for", ()))
         self.find = lru_cache(_MAX_KNOWN)(self._find)
 
     def _find(self, word: str) -> Entry:
@@ -92,12 +96,16 @@ class Lexicon:
             start = forms.rfind(b"\n", low, middle) + 1 or low
             end = forms.index(b"\n", middle)
             if forms.startswith(key, start):
-                return _read_row(word, forms[start + len(key) : end].decode("ascii"))
+                return _read_row(word, forms[start + len(key) : end].decode("utf-8"))
             if forms[start:end] < key:
                 low = end + 1
             else:
                 high = start
         return NO_ENTRY
+
+    def full_form(self, word: str) -> str:
+        """Return the preposition of one that has an article in it; another word as it is."""
+        return self._full.get(word, word)
 
     def lemma_of(self, word: str, tags: int) -> str:
         """Return the lemma of a word read with these tags; of an unknown one the word itself."""
@@ -130,15 +138,3 @@ def _list_phrases(kinds: Mapping[str, frozenset[str]]) -> Mapping[str, tuple[tup
     return {
         first: tuple(sorted(parts, key=lambda part: (-len(part), part))) for first, parts in found.items()
     }
-
-
-def _read_kinds(text: str) -> dict[str, frozenset[str]]:
-    rows = (line.partition(":") for line in text.splitlines() if line and not line.startswith("#"))
-    return {name: frozenset(words.split()) for name, _, words in rows}
-
-
-@cache
-def load_lexicon(language: str) -> Lexicon:
-    """Return the lexicon of a language by the name of its tables (`english`); the same one each time."""
-    forms = (_FOLDER / f"{language}_forms.txt").read_bytes()
-    return Lexicon(forms, _read_kinds((_FOLDER / f"{language}_kinds.txt").read_text(encoding="utf-8")))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+from bench.german_table import SOURCE, TARGET, list_forms, read_rows, render
 from tests.case_files import Case, read_area
+from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.lexicon import Lexicon, Reading, load_lexicon
 from verifier.parsers.lexicon.lexicon import (
@@ -30,9 +32,9 @@ CASES = read_area("clauses")
 LEXICON = load_lexicon("english")
 
 
-def list_clauses(text: str) -> list[str]:
+def list_clauses(text: str, language: str) -> list[str]:
     lines = []
-    for sentence in explain_text(text, load_policy("default")):
+    for sentence in explain_text(text, load_policy("default"), language):
         for clause in sentence.clauses:
             within = "" if clause.within is None else f" in {clause.within}"
             parts = " | ".join(f"{part.name}: {part.words}" for part in clause.parts)
@@ -42,7 +44,7 @@ def list_clauses(text: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_sentence_has_its_clauses(case: Case) -> None:
-    found = list_clauses(case.given["text"])
+    found = list_clauses(case.given["text"], case.given.get("language", "en"))
     assert found == case.expect["clauses"], case.why
     assert case.ought is None or found != case.ought["clauses"], f"mended: {case.name or case.given['text']}"
 
@@ -105,3 +107,68 @@ def test_a_bracket_is_read_by_itself() -> None:
     assert text[slice(*inner.span)] == "founded by Ames"
     for text in ("The club (founded by Ames closed.", "The club founded) closed.", "()", "(((", ")))", ""):
         assert len(read_sentence(text, 0, len(text), LEXICON)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("word", "tags", "lemma"),
+    [
+        ("schor", PAST, "scheren"),
+        ("abgeholt", PARTICIPLE, "abholen"),
+        ("abzuholen", GERUND, "abholen"),
+        ("aufnimmt", THIRD, "aufnehmen"),
+        ("bestochen", PARTICIPLE, "bestechen"),
+        ("bestach", PAST, "bestechen"),
+        ("verkauft", PARTICIPLE | THIRD, "verkaufen"),
+        ("vergessen", BASE | PARTICIPLE, "vergessen"),
+        ("arbeitete", PAST, "arbeiten"),
+        ("handle", THIRD, "handeln"),
+        ("gearbeitet", PARTICIPLE, "arbeiten"),
+        ("anerkannt", PARTICIPLE, "anerkennen"),
+        ("teure", ADJECTIVE, "teuer"),
+        ("ältesten", ADJECTIVE, "ältest"),
+        ("abgeholten", ADJECTIVE, "abgeholt"),
+        ("laufende", ADJECTIVE, "laufend"),
+    ],
+)
+def test_a_german_form_is_found_with_its_lemma(word: str, tags: int, lemma: str) -> None:
+    readings = load_lexicon("german").find(word).readings
+    assert any(reading.tags & tags == tags and reading.lemma == lemma for reading in readings)
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma"), [("blorkt", "blorken"), ("geblorkt", "blorken"), ("vertrumpelte", "vertrumpeln")]
+)
+def test_a_german_verb_that_nothing_lists_is_guessed_and_not_known(word: str, lemma: str) -> None:
+    entry = load_lexicon("german").find(word)
+    assert entry.usual == 0
+    assert lemma in [reading.lemma for reading in entry.readings if reading.tags & VERB]
+
+
+def test_the_german_table_is_in_order_and_is_what_its_words_make() -> None:
+    made = render(list_forms(read_rows(SOURCE.read_text(encoding="utf-8"))))
+    assert made == TARGET.read_text(encoding="utf-8")
+    rows = made.splitlines()
+    lexicon = load_lexicon("german")
+    assert [row.encode() for row in rows] == sorted(row.encode() for row in rows)
+    assert all(lexicon.find(row.split("\t")[0]).usual for row in rows[::37])
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("Oskar Brandt schaltete den Ofen aus.", "ausschalten"),
+        ("Oskar Brandt hat den Ofen ausgeschaltet.", "ausschalten"),
+        ("Der Notar versiegelt die Kiste.", "versiegeln"),
+    ],
+)
+def test_a_german_verb_is_named_with_its_particle(text: str, verb: str) -> None:
+    lexicon = load_lexicon("german")
+    (reading,) = read_sentence(text, 0, len(text), lexicon)
+    assert reading.clauses[0].verb is not None
+    assert name_verb(reading.tokens, reading.clauses[0].verb, lexicon) == verb
+
+
+def test_a_text_tells_the_language_in_which_it_is_explained() -> None:
+    text = "Weil die Fähre nicht fährt, bleiben die Schüler zu Hause."
+    policy = load_policy("default")
+    assert explain_text(text, policy) == explain_text(text, policy, "de") != explain_text(text, policy, "en")

@@ -16,6 +16,10 @@ def explain(
     text: Annotated[
         str | None, typer.Argument(help="The text; without it, or as -, it is read from stdin.")
     ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option("--language", metavar="CODE", help="en or de; without it the text tells which."),
+    ] = None,
     tags: Annotated[bool, typer.Option("--tags", help="Print what each word was read as, too.")] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a line of JSON for each sentence and nothing else.")
@@ -24,7 +28,7 @@ def explain(
         str | None, typer.Option("--html", metavar="FILE", help="Write the clauses as a page; - is stdout.")
     ] = None,
 ) -> None:
-    """Print who does what to whom in a text, as the reader of clauses reads it. It reads English.
+    """Print who does what to whom in a text, as the reader of clauses reads it.
 
     Nothing is judged. Exit code 0, or 2 for usage or an error of the caller.
     """
@@ -34,7 +38,7 @@ def explain(
         from verifier.report.clauses.wording import explain_text, list_lines
 
         given = read_text("-") if text is None or text == "-" else text
-        sentences = explain_text(given, load_policy("default"))
+        sentences = explain_text(given, load_policy("default"), language)
         if html is not None:
             from verifier.report.clauses.page import render_clauses_page
 

@@ -9,10 +9,11 @@ from verifier.parsers.clauses.explain import Part, list_parts
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import Clause, SentenceReading
 from verifier.parsers.clauses.tags import TAG_NAMES
-from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
+from verifier.sources.languages import read_policy_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +37,14 @@ class ExplainedSentence:
     clauses: tuple[ExplainedClause, ...]
 
 
-def explain_text(text: str, policy: Policy) -> tuple[ExplainedSentence, ...]:
-    """Return the sentences of an English text with their clauses, in order, each bracket by itself."""
-    lexicon = load_lexicon("english")
+def explain_text(text: str, policy: Policy, language: str | None = None) -> tuple[ExplainedSentence, ...]:
+    """Return the sentences of a text with their clauses, in order, each bracket by itself.
+
+    Without a `language` the text tells which of the policy's it is in. Raises `PolicyError` for one that is
+    not among them.
+    """
+    policy = read_policy_in(policy, language, text, ())
+    lexicon = load_lexicon(TABLES[policy.language])
     spans = split_sentences(text, abbreviations=policy.abbreviations.words)
     readings = (reading for start, end in spans for reading in read_sentence(text, start, end, lexicon))
     return tuple(_explain(text, reading) for reading in readings)

@@ -1,0 +1,429 @@
+"""The clauses of a German sentence: of each frame who does it, to whom, and what prepositions lead.
+
+Case and number decide who does it. Where several phrases may be the subject by their forms, the first is
+read, and the clause is uncertain by ``case``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from verifier.parsers.clauses.draft import Draft, finish_drafts, pair_lists
+from verifier.parsers.clauses.german.frames import Frame
+from verifier.parsers.clauses.german.nouns import Part, join_genitives, list_parts
+from verifier.parsers.clauses.german.words import HELPING, Words
+from verifier.parsers.clauses.lemmas import name_verb
+from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
+from verifier.parsers.clauses.tags import (
+    BE,
+    DETERMINER,
+    HAVE,
+    MARK,
+    MODAL,
+    NEGATION,
+    NOUN,
+    PARTICIPLE,
+    TO,
+    VERB,
+    WERDEN,
+)
+
+
+def assemble_frames(words: Words, frames: Sequence[Frame]) -> tuple[Clause, ...]:
+    """Return the clauses of the frames of a sentence, in the order in which they begin."""
+    return _Assembly(words, frames).run()
+
+
+class _Assembly:
+    def __init__(self, words: Words, frames: Sequence[Frame]) -> None:
+        self.words = words
+        self.frames = frames
+        self.drafts: dict[int, Draft] = {}
+        # The noun phrases by where they end: what a relative behind one is about.
+        self.ends: dict[int, NounPhrase] = {}
+
+    def run(self) -> tuple[Clause, ...]:
+        """Read the frames: first those that others lean on."""
+        for wanted in (("main", "coordinate", "fragment", "subordinate", "complement"), ("relative",), ()):
+            for frame in self.frames:
+                if id(frame) not in self.drafts and (frame.kind in wanted or not wanted):
+                    self._read(frame)
+        drafts: list[Draft] = []
+        for frame in self.frames:
+            draft = self.drafts[id(frame)]
+            draft.outer = None if frame.outer is None else self.drafts[id(frame.outer)]
+            drafts += pair_lists(draft) if self._is_paired(draft) else [draft]
+        return finish_drafts(drafts, frozenset())
+
+    def _is_paired(self, draft: Draft) -> bool:
+        """Return whether two lists of a clause go together: `mähen die Wiese beziehungsweise das Feld`."""
+        nouns = (*draft.subjects, *draft.objects, *draft.complements, *(role.filler for role in draft.roles))
+        joining = (noun.coordinator for noun in nouns if noun.coordinator is not None)
+        lists = sum(bool(noun.conjuncts) for noun in nouns)
+        return lists > 1 and any(self.words.is_kind(at, "pairing") for at in joining)
+
+    # One frame.
+
+    def _read(self, frame: Frame) -> None:
+        like = frame.like
+        if like is not None and id(like) not in self.drafts:
+            self._read(like)
+        draft = Draft(frame.kind, frame.start, opener=frame.opener, end=frame.end, shared=like is not None)
+        self.drafts[id(frame)] = draft
+        parts = self._list_parts(frame)
+        draft.verb = self._describe(frame)
+        if frame.has_verb_of and like is not None and draft.verb is None:
+            draft.verb = self.drafts[id(like)].verb
+        self._assign(frame, draft, self._place(frame, draft, parts))
+        if draft.verb is not None and draft.kind == "fragment":
+            draft.kind = "main"
+        draft.uncertain += frame.uncertain
+        if frame.is_turned and draft.verb is not None:
+            draft.uncertain.append("question")
+        for part in parts:
+            if part.noun is not None:
+                self.ends[part.end] = part.noun
+
+    def _list_parts(self, frame: Frame) -> list[Part]:
+        words = self.words
+        found: list[Part] = []
+        for number, (start, end) in enumerate(frame.fields):
+            parts: list[Part] = []
+            for part in list_parts(words, start, end):
+                part.is_front = part.end <= frame.front
+                parts.append(part)
+            parts = self._join_front(join_genitives(words, parts))
+            if parts and number and words.get(start - 1) & MARK and parts[0].start == start:
+                parts[0].is_beside = True
+            found += parts
+        return self._join(found)
+
+    def _join_front(self, parts: list[Part]) -> list[Part]:
+        """Put what *von* leads to the noun before it, where both stand before the verb."""
+        joined: list[Part] = []
+        for part in parts:
+            before = joined[-1] if joined else None
+            if before is not None and self._is_of_front(before, part) and before.noun and part.noun:
+                before.noun = replace(before.noun, of=(*before.noun.of, part.noun), end=part.end)
+                before.end = part.end
+                continue
+            joined.append(part)
+        return joined
+
+    def _is_of_front(self, before: Part, part: Part) -> bool:
+        is_led = part.is_front and before.kind == "noun" and part.kind == "role"
+        return is_led and before.end == part.start and self.words.is_kind(part.start, "agent")
+
+    def _join(self, parts: list[Part]) -> list[Part]:
+        """Put what coordinators join, and other names behind a comma, to the phrase before."""
+        joined: list[Part] = []
+        lists = any(part.joining is not None for part in parts)
+        for part in parts:
+            before = joined[-1] if joined else None
+            if before is None or part.kind != "noun" or before.noun is None or part.noun is None:
+                joined.append(part)
+            elif part.joining is not None and self._may_join(before, part):
+                self._append(before, part, part.joining)
+            elif part.is_beside and before.kind in ("noun", "role") and not part.is_time:
+                if lists and any(other.joining is not None for other in parts[parts.index(part) :]):
+                    self._append(before, part, None)
+                else:
+                    before.noun = replace(before.noun, appositions=(*before.noun.appositions, part.noun))
+                    before.end = part.end
+            else:
+                joined.append(part)
+        return joined
+
+    @staticmethod
+    def _may_join(before: Part, part: Part) -> bool:
+        return before.kind == "role" or bool(set(before.cases) & set(part.cases))
+
+    @staticmethod
+    def _append(before: Part, part: Part, joining: int | None) -> None:
+        assert before.noun is not None
+        assert part.noun is not None
+        noun = replace(before.noun, conjuncts=(*before.noun.conjuncts, part.noun), coordinator=joining)
+        before.noun, before.end = noun, part.end
+        before.cases = "".join(case for case in before.cases if case in part.cases) or before.cases
+        before.is_several = True
+
+    # The verb.
+
+    def _describe(self, frame: Frame) -> VerbGroup | None:
+        """Return the verb group of a frame: its lexical verb is the head, wherever it stands."""
+        words = self.words
+        places = sorted({*frame.verbs, *([] if frame.finite is None else [frame.finite])})
+        if not places:
+            return None
+        head = self._find_head(places, frame)
+        tags = [words.tags[at] for at in places]
+        helping = 0
+        for at, tag in zip(places, tags, strict=True):
+            helping |= tag & HELPING if at != head else 0
+        is_participle = bool(words.tags[head] & PARTICIPLE) and head != frame.finite
+        form: VerbForm = "finite"
+        if frame.kind == "infinitive":
+            form = "infinitive"
+        elif frame.finite is None:
+            form = "participle" if is_participle else "infinitive"
+        particle = frame.particle if frame.finite == head and words.tags[head] & VERB else None
+        lead = min(places[0], head) if frame.finite is None else frame.finite
+        return VerbGroup(
+            start=lead,
+            end=lead + 1,
+            head=head,
+            form=form,
+            is_passive=self._is_passive(head, helping, is_participle, form),
+            is_perfect=bool(helping & HAVE),
+            is_copula=bool(words.tags[head] & BE),
+            modal=next((at for at in places if words.tags[at] & MODAL and at != head), None),
+            negations=tuple(self._list_negations(frame)),
+            particle=particle,
+            rest=tuple(at for at in self._list_rest(places, particle) if at != lead),
+        )
+
+    def _name(self, verb: VerbGroup) -> str:
+        return name_verb(self.words.tokens, verb, self.words.lexicon)
+
+    def _list_rest(self, places: Sequence[int], particle: int | None) -> list[int]:
+        led = [at - 1 for at in places if self.words.get(at - 1) & TO]
+        return sorted({*places, *led, *([] if particle is None else [particle])})
+
+    def _find_head(self, places: Sequence[int], frame: Frame) -> int:
+        words = self.words
+        lexical = [at for at in places if words.tags[at] & VERB and not words.tags[at] & HELPING]
+        if lexical:
+            return next((at for at in reversed(lexical) if at != frame.finite), lexical[-1])
+        other = [
+            at
+            for at in places
+            if not words.tags[at] & (HAVE | MODAL) and not words.is_kind(at, "never_finite")
+        ]
+        return other[0] if other else places[0]
+
+    def _is_passive(self, head: int, helping: int, is_participle: bool, form: VerbForm) -> bool:
+        if not is_participle or helping & HAVE:
+            return False
+        if form == "participle":
+            return True
+        if helping & WERDEN:
+            return True
+        lemma = self.words.lexicon.lemma_of(self.words.keys[head], PARTICIPLE)
+        return bool(helping & BE) and lemma not in self.words.lexicon.kinds["perfect_with_sein"]
+
+    def _list_negations(self, frame: Frame) -> list[int]:
+        words = self.words
+        return [
+            at
+            for start, end in frame.fields
+            for at in range(start, end)
+            if words.tags[at] & NEGATION
+            and not (at < frame.front and words.get(at + 1) & (NOUN | DETERMINER))
+        ]
+
+    # The parts.
+
+    def _place(self, frame: Frame, draft: Draft, parts: Sequence[Part]) -> list[Part]:
+        """Give all but plain noun phrases their places; return those."""
+        plain: list[Part] = []
+        previous: Part | None = None
+        is_set_aside = False
+        for part in parts:
+            if part.kind == "role" and part.noun is not None and part.preposition is not None:
+                after = previous.noun if previous is not None and previous.end == part.start else None
+                draft.roles.append(Role(preposition=part.preposition, filler=part.noun, after=after))
+            elif part.kind == "adjective" and part.start != (draft.verb and draft.verb.particle):
+                (draft.adjectives if self._says_what(draft) else draft.adverbs).append(part.start)
+            elif part.start == frame.particle and draft.verb is not None and draft.verb.particle is not None:
+                continue
+            elif part.kind == "adverb":
+                draft.adverbs.append(part.start)
+                is_set_aside = bool(self.words.tags[part.start] & NEGATION) and part.is_front
+            elif part.noun is not None and not (is_set_aside and self._is_contrasted(frame, part)):
+                plain.append(part)
+            previous = part if part.noun is not None else None
+        return plain
+
+    @staticmethod
+    def _is_contrasted(frame: Frame, part: Part) -> bool:
+        """Return whether a phrase behind a denial in front is set aside: `Nicht er, sondern sie`."""
+        return part.is_front and part.end < frame.front
+
+    def _assign(self, frame: Frame, draft: Draft, plain: list[Part]) -> None:
+        if frame.kind == "relative":
+            self._resolve_relative(frame, plain)
+        nouns = self._take_times(draft, plain)
+        if draft.verb is None:
+            draft.subjects += [part.noun for part in nouns if part.noun is not None]
+            return
+        if frame.has_verb_of and frame.like is not None and not frame.verbs:
+            self._fill_gap(frame, draft, nouns)
+            return
+        if frame.like is not None and not self._has_subject(frame, nouns):
+            draft.subjects += self.drafts[id(frame.like)].subjects
+        elif draft.verb.form == "infinitive":
+            draft.subjects += self._find_doers(frame)
+        elif draft.verb.form == "participle":
+            draft.subjects += self._find_described(frame)
+        if draft.subjects or draft.verb.form != "finite":
+            self._put_objects(draft, nouns)
+            return
+        self._choose_subject(frame, draft, nouns)
+
+    def _has_subject(self, frame: Frame, nouns: Sequence[Part]) -> bool:
+        """Return whether a clause that may share its subject has one of its own."""
+        if frame.finite is not None and frame.finite == frame.fields[0][0]:
+            return any(part.cases == "n" for part in nouns)
+        if frame.has_verb_of:
+            return any(part.cases == "n" or (part.cases == "ndg") for part in nouns)
+        if frame.kind == "relative":
+            return False
+        verb = self._describe(frame)
+        if (
+            len(nouns) == 1
+            and verb is not None
+            and self._name(verb) in self.words.lexicon.kinds["perfect_with_sein"]
+        ):
+            return "n" in nouns[0].cases
+        others = [part for part in nouns if "n" in part.cases]
+        return bool(others) and (len(nouns) > 1 or any("a" not in part.cases for part in others))
+
+    def _resolve_relative(self, frame: Frame, plain: list[Part]) -> None:
+        """Put what a relative is about in the place of its pronoun."""
+        opener = frame.opener
+        if opener is None:
+            return
+        stop = opener - 1 if frame.leading is None else opener - 2
+        about = self.ends.get(stop)
+        if about is None:
+            before = [end for end in self.ends if end <= stop]
+            about = self.ends[max(before)] if before else None
+        if about is None:
+            return
+        is_owner = self.words.is_kind(opener, "relative_owner")
+        for part in plain:
+            if part.start == opener and part.noun is not None:
+                part.noun = replace(part.noun, possessor=about) if is_owner else about
+
+    def _take_times(self, draft: Draft, plain: list[Part]) -> list[Part]:
+        """Give times without a preposition their roles; return the other phrases."""
+        others = [part for part in plain if not part.is_time]
+        for part in plain:
+            if not part.is_time or part.noun is None:
+                continue
+            if part.cases == "n" or (
+                "n" in part.cases
+                and not any("n" in other.cases for other in others)
+                and self._is_counted(part)
+            ):
+                others.append(part)
+            else:
+                draft.roles.append(Role(preposition=part.noun.start, filler=part.noun))
+        return sorted(others, key=lambda part: part.start)
+
+    def _is_counted(self, part: Part) -> bool:
+        return bool(self.words.tags[part.start] & DETERMINER)
+
+    def _fill_gap(self, frame: Frame, draft: Draft, nouns: Sequence[Part]) -> None:
+        """Give the parts of a clause without its verb the places that they have in the clause before."""
+        before = self.drafts[id(frame.like)]
+        found = [part.noun for part in nouns if part.noun is not None]
+        roles = draft.roles
+        if (roles and roles[0].preposition == frame.start) or not found:
+            # `kostet für Erwachsene 7 Euro und für Schüler 3 Euro`: the subject is shared, too.
+            draft.subjects += before.subjects
+            (draft.complements if before.complements or before.adjectives else draft.objects).extend(found)
+        elif len(found) == 2 and before.objects:
+            first, second = nouns
+            is_turned = "n" not in first.cases or ("n" in second.cases and "a" not in second.cases)
+            draft.subjects.append(found[1] if is_turned else found[0])
+            draft.objects.append(found[0] if is_turned else found[1])
+        elif len(found) == 2:
+            draft.subjects.append(found[0])
+            draft.complements.append(found[1])
+        else:
+            draft.subjects += found
+            if len(found) != 1:
+                draft.uncertain.append("coordination")
+
+    def _find_doers(self, frame: Frame) -> list[NounPhrase]:
+        """Return who is to do what an infinitive says: the object of some verbs, else the subject."""
+        outer = self.drafts.get(id(frame.outer)) if frame.outer is not None else None
+        if outer is None or outer.verb is None:
+            return []
+        lemma = self._name(outer.verb)
+        if outer.objects and lemma in self.words.lexicon.kinds["object_control"]:
+            return outer.objects[-1:]
+        return list(outer.subjects)
+
+    def _find_described(self, frame: Frame) -> list[NounPhrase]:
+        outer = self.drafts.get(id(frame.outer)) if frame.outer is not None else None
+        return [] if outer is None else list(outer.subjects)
+
+    def _put_objects(self, draft: Draft, nouns: Sequence[Part]) -> None:
+        for part in nouns:
+            if part.noun is not None:
+                (draft.complements if self._says_what(draft) else draft.objects).append(part.noun)
+
+    def _says_what(self, draft: Draft) -> bool:
+        """Return whether a verb says what its subject is: that of a copula, of `werden`, of `bleiben`."""
+        return draft.verb is None or draft.verb.is_copula or self._is_linking(draft)
+
+    def _is_linking(self, draft: Draft) -> bool:
+        verb = draft.verb
+        if verb is None or verb.is_passive:
+            return False
+        if self.words.tags[verb.head] & WERDEN:
+            return True
+        return self._name(verb) in self.words.lexicon.kinds["linking"]
+
+    def _choose_subject(self, frame: Frame, draft: Draft, nouns: Sequence[Part]) -> None:
+        """Choose the subject by case and number; where they leave several, the first, and say so."""
+        is_several = self._is_plural(frame)
+        may = [
+            part
+            for part in nouns
+            if "n" in part.cases and (is_several is None or part.is_several in (None, is_several))
+        ]
+        may = may or [part for part in nouns if "n" in part.cases]
+        sure = [part for part in may if not set(part.cases) & set("ad")]
+        is_said = self._says_what(draft)
+        wanted = frozenset("n") if is_said else self._find_object_cases(draft, len(nouns))
+        fitting = [
+            part for part in may if _fit(wanted, [other.cases for other in nouns if other is not part])
+        ]
+        chosen = next(iter(sure or fitting or may), None)
+        if chosen is None:
+            self._put_objects(draft, nouns)
+            return
+        if not is_said and len(nouns) > 1 and not sure and len(fitting or may) > 1:
+            draft.uncertain.append("case")
+        if chosen.noun is not None:
+            draft.subjects.append(chosen.noun)
+        self._put_objects(draft, [part for part in nouns if part is not chosen])
+
+    def _find_object_cases(self, draft: Draft, count: int) -> frozenset[str]:
+        """Return the cases that objects may have: of one alone the fourth, but for some verbs."""
+        verb, words = draft.verb, self.words
+        if verb is None or count != 2:
+            return frozenset("ad")
+        lemma = self._name(verb)
+        return frozenset("ad" if lemma in words.lexicon.kinds["dative"] else "a")
+
+    def _is_plural(self, frame: Frame) -> bool | None:
+        """Return whether the finite verb of a frame says of several that they do it."""
+        if frame.finite is None:
+            return None
+        key = self.words.keys[frame.finite]
+        if self.words.is_kind(frame.finite, "one_in_n"):
+            return False
+        return key == "sind" or key.endswith("n")
+
+
+def _fit(wanted: frozenset[str], cases: Sequence[str]) -> bool:
+    """Return whether phrases may be objects together: each in a case that is wanted, one in the third."""
+    return (
+        all(map(wanted.intersection, cases))
+        and sum("a" not in case and "n" not in wanted for case in cases) < 2
+    )

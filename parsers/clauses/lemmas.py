@@ -1,0 +1,18 @@
+"""The name of a verb: its lemma, with a particle that stands apart from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.parsers.clauses.records import VerbGroup
+from verifier.parsers.clauses.tags import VERB
+from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.lexicon import Lexicon
+
+
+def name_verb(tokens: Sequence[Token], verb: VerbGroup, lexicon: Lexicon) -> str:
+    """Return the lemma of the verb of a group; with its particle where the language writes both as one."""
+    lemma = lexicon.lemma_of(tokens[verb.head].key, VERB)
+    if verb.particle is None or not lexicon.joins_particles:
+        return lemma
+    return tokens[verb.particle].key + lemma
