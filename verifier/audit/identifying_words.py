@@ -26,7 +26,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from verifier.parsers.english.function_words import FUNCTION_WORDS
-from verifier.parsers.lexicon.lexicon import NO_ENTRY, load_lexicon
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import NO_ENTRY
 from verifier.parsers.text.letter_keys import list_pieces, read_letter_key
 from verifier.parsers.text.letters import is_uppercase
 
