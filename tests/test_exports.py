@@ -22,13 +22,14 @@ from verifier.cli.export import write_export
 from verifier.exports import parquet, prov
 from verifier.exports.bundle import write_bundle
 from verifier.exports.card_lines import read_cards
-from verifier.exports.csv_rows import COLUMNS, FORMULA_STARTS, write_csv
+from verifier.exports.csv_rows import COLUMNS, write_csv
 from verifier.exports.langfuse import list_scores
 from verifier.exports.otel import build_event
 from verifier.exports.parquet import write_parquet
 from verifier.exports.preferences import build_preference
 from verifier.exports.prov import build_prov
 from verifier.policies.audit import load_audit_policy
+from verifier.records.table_cells import FORMULA_STARTS
 
 ANSWER = "The bridge opened in 1931. Its tolls were lifted in 1960. The mayor, \u00dcnal, owned a yacht."
 DOCUMENTS = [
@@ -71,7 +72,8 @@ def cards() -> tuple[ClaimCard, ...]:
 
 def _make_formulas(cards: tuple[ClaimCard, ...]) -> list[ClaimCard]:
     return [
-        replace(cards[0], claim=replace(cards[0].claim, text=f'{start}HYPERLINK("x","y")\r\n, ;'))
+        replace(cards[0], claim=replace(cards[0].claim, text=f'{unseen}{start}HYPERLINK("x","y")\r\n, ;'))
+        for unseen in ("", " ", "\u00a0", "\u200b", "\ufeff \u2800", "\x00")
         for start in sorted(FORMULA_STARTS)
     ]
 
@@ -82,7 +84,8 @@ def test_csv_is_read_back_and_holds_no_formula(cards):
     assert text.startswith(",".join(COLUMNS) + "\r\n")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert [row["digest"] for row in rows] == [card.digest for card in given]
-    assert not any(cell[:1] in FORMULA_STARTS for row in rows for cell in row.values() if cell)
+    bare = "".join(map(chr, (*range(33), 0xA0, 0x200B, 0xFEFF, 0x2800)))
+    assert not any(cell.lstrip(bare)[:1] in FORMULA_STARTS for row in rows for cell in row.values() if cell)
     for row, card in zip(rows, given, strict=True):
         assert row["text"].removeprefix("'") == card.claim.text
         assert row["answer_id"].removeprefix("'") == card.answer_id

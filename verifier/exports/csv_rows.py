@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.labels import LABEL_SCHEMES
 from verifier.exports.card_lines import WHOLE, list_codes
+from verifier.records.table_cells import guard_cell
 
 if TYPE_CHECKING:
     from verifier.store import Escalation
@@ -21,9 +22,6 @@ COLUMNS = (
     *("level", "state", "owner", "ticket", "ticket_link", "resolved_as"),
 )
 """What is said of each card; the last six say where it stands in a queue, of cards from a store."""
-
-FORMULA_STARTS = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-"""What a spreadsheet takes for the beginning of a formula; a ``'`` is written before it."""
 
 Cell = str | int | float | bool | None
 
@@ -96,7 +94,7 @@ def _guard(cell: Cell) -> str:
         return "true" if cell else "false"
     if isinstance(cell, (int, float)):
         return str(cell)
-    return f"'{cell}" if cell[:1] in FORMULA_STARTS else cell
+    return guard_cell(cell)
 
 
 def _write_line(cells: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode
+from verifier.records.table_cells import guard_cell
 from verifier.report.common.frame import Badge, Banner, CheckReport, Heading
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.phrases import shorten
@@ -17,9 +18,6 @@ from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
 
 _STATE_ORDER = ("failed", "soft", "unchecked", "verified")
 _COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")
-
-# What a spreadsheet would take for a formula.
-_FORMULA_STARTS = frozenset("=+-@\t\r")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,5 +118,4 @@ def write_csv(rows: Sequence[IndexRow]) -> str:
 
 
 def _show_cell(value: object) -> str:
-    shown = show_plainly(str(value))
-    return f"'{shown}" if shown[:1] in _FORMULA_STARTS else shown
+    return guard_cell(show_plainly(str(value)))
