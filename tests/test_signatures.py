@@ -106,6 +106,25 @@ def test_other_tools_read_what_is_signed(keys: tuple[Path, Path]) -> None:
     assert SEED.hex() not in str(envelope)
 
 
+def edit_call(data: bytes) -> bytes:
+    """Exchange the first call's answer; its verdict stays, with the digest beside it."""
+    first, *rest = data.splitlines(keepends=True)
+    line = json.loads(first)
+    line["call"]["answer"] = "It opened in 1850."
+    return b"".join([json.dumps(line).encode("ascii") + b"\n", *rest])
+
+
+def test_an_edited_call_is_not_vouched_for(keys: tuple[Path, Path], tmp_path: Path) -> None:
+    assert json.loads(state_receipts("r", DATA))["predicate"]["replayed"] == 2
+    edited = tmp_path / "edited.jsonl"
+    edited.write_bytes(edit_call(DATA))
+    for command in (("sign", edited, "--key", keys[0]), ("statement", edited)):
+        refused = run("receipt", *command)
+        expect_usage_error(refused, "edited.jsonl, line 1: its call gives another verdict", "by its inputs")
+    told = run("receipt", "statement", edited, "--without-replay")
+    assert json.loads(told.stdout)["predicate"]["replayed"] == 0
+
+
 def test_a_head_is_no_receipt_and_a_receipt_no_head(keys: tuple[Path, Path]) -> None:
     private, public = keys
     head = open_envelope(sign_statement(state_head(1, "sha256:" + "b" * 64), private), public)

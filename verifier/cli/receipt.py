@@ -7,7 +7,10 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from verifier.calls import ContextCache
 from verifier.cli.files import check_files
+from verifier.cli.inputs import open_named_corpus
+from verifier.cli.options import CorpusOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.receipts.signatures import (
     RECEIPTS_PREDICATE,
@@ -31,6 +34,14 @@ OutputOption: TypeAlias = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
 ]
 
+WithoutReplayOption: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--without-replay",
+        help="Run no call again: of receipts that an earlier version recorded. The statement says so.",
+    ),
+]
+
 
 @receipt_app.command(short_help="Sign a file of receipts.")
 def sign(
@@ -39,15 +50,18 @@ def sign(
         str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
     ],
     output: OutputOption = "-",
+    corpus: CorpusOption = None,
+    without_replay: WithoutReplayOption = False,
 ) -> None:
     """Sign a file of receipts: a DSSE envelope around an in-toto statement that names the file by its hash.
 
-    A line that is no receipt is an error. The key goes nowhere; the envelope holds the id of its public key.
+    Each call is run again first: a line that is no receipt, or whose call gives another verdict, is an error.
+    The key goes nowhere; the envelope holds the id of its public key.
     """
     with report_errors():
         check_files([file, key], {"--output": output})
-        path = Path(file)
-        write_bytes(output, sign_statement(state_receipts(path.name, path.read_bytes()), key) + b"\n")
+        stated = _state(file, corpus, replay=not without_replay)
+        write_bytes(output, sign_statement(stated, key) + b"\n")
 
 
 @receipt_app.command()
@@ -79,9 +93,22 @@ def verify(
 
 
 @receipt_app.command(short_help="Write the statement that a signer signs.")
-def statement(file: FileArgument, output: OutputOption = "-") -> None:
-    """Write the in-toto statement on a file of receipts, for a signer of one's own."""
+def statement(
+    file: FileArgument,
+    output: OutputOption = "-",
+    corpus: CorpusOption = None,
+    without_replay: WithoutReplayOption = False,
+) -> None:
+    """Write the in-toto statement on a file of receipts, for a signer of one's own; each is replayed."""
     with report_errors():
         check_files([file], {"--output": output})
-        path = Path(file)
-        write_bytes(output, state_receipts(path.name, path.read_bytes()) + b"\n")
+        write_bytes(output, _state(file, corpus, replay=not without_replay) + b"\n")
+
+
+def _state(file: str, corpus: str | None, *, replay: bool) -> bytes:
+    path = Path(file)
+    with open_named_corpus(corpus) as opened:
+        contexts = ContextCache(corpus=opened)
+        return state_receipts(
+            path.name, path.read_bytes(), replay=replay, folder=path.parent, contexts=contexts
+        )

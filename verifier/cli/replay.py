@@ -28,7 +28,7 @@ from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
-from verifier.receipts.replay import replay_receipt
+from verifier.receipts.replay import name_files, replay_receipt
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.json_lines import ReceiptError, read_json_line
@@ -78,21 +78,12 @@ def replay(
         _expect_corpus(stored, corpus)
         call = _replace_inputs(stored, given) or stored.call
         if call is not None:
-            call = _name_files(call, Path() if receipt == "-" else Path(receipt).parent)
+            call = name_files(call, Path() if receipt == "-" else Path(receipt).parent)
         with open_named_corpus(corpus) as opened:
             result = replay_receipt(stored, call=call, contexts=ContextCache(corpus=opened))
     for line in describe_replay(result):
         typer.echo(line)
     raise typer.Exit(EXIT_GROUNDED if result.identical else EXIT_NOT)
-
-
-def _name_files(call: AnyCall, folder: Path) -> AnyCall:
-    """Name a call's files from the receipt's folder.
-
-    The policy may stand anywhere: ``--receipt`` names it as it was given. A word list may not.
-    """
-    policy = str(folder / call.policy) if call.policy.endswith(".toml") else call.policy
-    return replace(call, policy=policy, overrides=tuple(call.place_overrides(folder).items()))
 
 
 def _read_receipt(path: str) -> Receipt:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -88,6 +88,15 @@ def replay_receipt(
         differences=compare_verdicts(receipt.verdict, now),
         causes=_find_causes(receipt.verdict, now, policy),
     )
+
+
+def name_files(call: AnyCall, folder: Path) -> AnyCall:
+    """Return a call whose files are named from the folder of its receipt.
+
+    The policy may stand anywhere: ``--receipt`` names it as it was given. A word list may not.
+    """
+    policy = str(folder / call.policy) if call.policy.endswith(".toml") else call.policy
+    return replace(call, policy=policy, overrides=tuple(call.place_overrides(folder).items()))
 
 
 def _find_causes(recorded: KeptRecord, now: KeptRecord, policy: AnyPolicy) -> tuple[Cause, ...]:

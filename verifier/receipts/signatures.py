@@ -22,6 +22,9 @@ from verifier.records.json_lines import ReceiptError, read_json_line
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+    from verifier.calls import ContextCache
+    from verifier.receipts.receipts import Receipt
+
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 RECEIPTS_PREDICATE = "urn:lexical-verifier:receipts:1"
@@ -205,20 +208,33 @@ def _need_cryptography() -> None:
 # --- What is signed ---------------------------------------------------------------------------------------
 
 
-def state_receipts(name: str, data: bytes) -> bytes:
+def state_receipts(
+    name: str,
+    data: bytes,
+    *,
+    replay: bool = True,
+    folder: Path | None = None,
+    contexts: ContextCache | None = None,
+) -> bytes:
     """Return the statement on a file of receipts: its hash, how many there are, and of which verdicts.
 
-    The verdicts are one hash over their digests, a line each, in the order of the file. Raises `ReceiptError`
-    for a line that is no receipt: what cannot be read is not vouched for.
+    The verdicts are one hash over their digests, a line each, in the order of the file. Each call is run
+    again first, unless `replay` is False: a digest vouches for the verdict, and nothing but that for the
+    call. `replayed` counts them; `folder` is where their files are named from. Raises `ReceiptError` for a
+    line that is no receipt, and for a call that gives another verdict; also what `Call.run` raises.
     """
     from verifier.receipts.receipts import read_receipt
 
-    digests, policies = [], set()
+    digests, policies, replayed = [], set(), 0
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
-            verdict = read_receipt(line).verdict
+            receipt = read_receipt(line)
+            if replay and receipt.call is not None:
+                _expect_same(receipt, folder, contexts)
+                replayed += 1
         except ReceiptError as error:
             raise ReceiptError(f"{name}, line {number}: {error}") from None
+        verdict = receipt.verdict
         digests.append(verdict.digest)
         policies.add((verdict.policy_name, verdict.policy_hash, verdict.semantics))
     predicate: dict[str, Json] = {
@@ -227,9 +243,23 @@ def state_receipts(name: str, data: bytes) -> bytes:
             for policy, hash, semantics in sorted(policies)
         ],
         "receipts": len(digests),
+        "replayed": replayed,
         "verdicts": hash_bytes("".join(f"{one}\n" for one in digests).encode("ascii")),
     }
     return make_statement(name, hash_bytes(data), RECEIPTS_PREDICATE, predicate)
+
+
+def _expect_same(receipt: Receipt, folder: Path | None, contexts: ContextCache | None) -> None:
+    from verifier.receipts.replay import name_files, replay_receipt
+
+    call = receipt.call if receipt.call is None or folder is None else name_files(receipt.call, folder)
+    found = replay_receipt(receipt, call=call, contexts=contexts)
+    if not found.identical:
+        first = found.differences[0].path if found.differences else "/"
+        raise ReceiptError(
+            f"its call gives another verdict, from {first} on, by its {', '.join(found.causes)}: "
+            "it is not vouched for"
+        )
 
 
 def state_head(seq: int, sha256: str) -> bytes:
@@ -247,3 +277,23 @@ def read_head(statement: Mapping[str, Json]) -> tuple[int, str]:
     if not isinstance(seq, int):
         raise SignatureError("signature: its statement names no event")
     return seq, read_subject(statement)
+
+
+def read_anchor(data: bytes, key: str | Path | None = None) -> tuple[int, str]:
+    """Return number and hash of the event that a file names: a statement, or an envelope around one.
+
+    With the file of a public key the file has to be an envelope which that key signed; without one nobody
+    vouches for it but who kept it. Raises `SignatureError` for what names no event, `OSError` as
+    `open_envelope` does.
+    """
+    if key is not None:
+        return read_head(open_envelope(data, key))
+    try:
+        value = read_json_line(data.strip())
+    except ReceiptError as error:
+        raise SignatureError(f"anchor: {error}") from None
+    if isinstance(value, Mapping) and "payload" in value:
+        raise SignatureError(
+            "anchor: it is signed: give the public key, which says whether the signature holds"
+        )
+    return read_head(_read_statement(data.strip()))
