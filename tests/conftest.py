@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,14 @@ settings.register_profile(
 )
 settings.register_profile("thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _heads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have the heads of stores kept apart in a folder of the tests, not of who runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VERIFIER_HEADS", str(tmp_path_factory.mktemp("heads")))
+        yield
 
 
 def pytest_collection_finish() -> None:

@@ -176,7 +176,7 @@ def test_the_chain_is_written_as_lines() -> None:
 def test_a_change_is_named_and_what_follows_is_made_anew(store: Path) -> None:
     sound = run("queue", "verify", "q.db")
     assert sound.exit_code == 0
-    assert sound.stdout.startswith("3 events, 3 cards, 2 queued: all as it was written\nsha256:")
+    assert sound.stdout.startswith("3 events, 3 cards, 2 queued: all as it was written\nIt holds event 3, ")
     with sqlite3.connect(store) as connection:
         connection.execute("DELETE FROM escalation")
     broken = run("queue", "verify", "q.db", "--json")
@@ -193,7 +193,7 @@ def test_a_change_is_named_and_what_follows_is_made_anew(store: Path) -> None:
 
 def test_only_to_add_makes_a_store(folder: Path) -> None:
     assign = ("assign", "lost.db", DIGEST, "--to", "ann", *BY)
-    for given in (assign, ("rebuild", "lost.db"), ("web-cache", "clear", "lost.db", "--all")):
+    for given in (assign, ("rebuild", "lost.db"), ("web-cache", "clear", "lost.db", "--all", "--by", "a")):
         expect_usage_error(run("queue", *given), "lost.db: no such file")
     assert not (folder / "lost.db").exists()
 
@@ -208,7 +208,9 @@ def test_what_is_no_store_is_one_line(folder: Path) -> None:
     )
 
 
-def test_a_signed_head_tells_if_the_end_is_gone(store: Path, keys: tuple[Path, Path]) -> None:
+def test_a_signed_head_tells_if_the_end_is_gone(
+    store: Path, keys: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     private, public = map(str, keys)
     assert run("queue", "sign", "q.db", "--key", private, "-o", "head.json").exit_code == 0
     given = ("queue", "verify", "q.db", "--signed", "head.json", "--public-key", public)
@@ -218,11 +220,66 @@ def test_a_signed_head_tells_if_the_end_is_gone(store: Path, keys: tuple[Path, P
     with sqlite3.connect(store) as connection:
         connection.execute("DELETE FROM event WHERE seq >= 3")
         connection.execute("DELETE FROM escalation")
-    run("queue", "rebuild", "q.db")
-    assert run("queue", "verify", "q.db").exit_code == 0
-    gone = run(*given)
-    assert (gone.exit_code, "event 3, which was signed, is missing" in gone.stdout) == (1, True)
+    rebuilt = run("queue", "rebuild", "q.db")
+    assert "event 4, which was there, is missing" in rebuilt.stderr
+    kept = run("queue", "verify", "q.db")
+    assert (kept.exit_code, "event 4, which was there, is missing" in kept.stdout) == (1, True)
+    with monkeypatch.context() as patch:
+        patch.setenv("VERIFIER_HEADS", "")
+        assert run("queue", "verify", "q.db").exit_code == 0
+        gone = run(*given)
+    assert (gone.exit_code, "head.json: event 3, which was there, is missing" in gone.stdout) == (1, True)
     expect_usage_error(run(*given[:-2]), "--signed and --public-key are given together")
+
+
+def test_an_anchor_is_a_file_that_tells_if_the_end_is_gone(store: Path, keys: tuple[Path, Path]) -> None:
+    assert run("queue", "anchor", "q.db", "-o", "head.json").exit_code == 0
+    assert run("queue", "anchor", "q.db", "--key", str(keys[0]), "-o", "signed.json").exit_code == 0
+    verify = ("queue", "verify", "q.db", "--anchor")
+    held = run(*verify, "head.json")
+    assert (held.exit_code, "It holds event 3, head.json" in held.stdout) == (0, True)
+    asked = run(*verify, "signed.json")
+    assert (asked.exit_code, "give the public key" in asked.stdout) == (1, True)
+    assert run(*verify, "signed.json", "--public-key", str(keys[1])).exit_code == 0
+    unsigned = run(*verify, "head.json", "--public-key", str(keys[1]))
+    assert (unsigned.exit_code, "expected a DSSE envelope" in unsigned.stdout) == (1, True)
+    store.unlink()
+    again = run("queue", "add", "q.db", "cards.jsonl", "--by", "another")
+    assert (again.exit_code, "event 3 is not the one that was there" in again.stderr) == (0, True)
+    assert run("queue", "verify", "q.db").exit_code == 1
+    assert run("queue", "anchor", "q.db", "--anew").stderr == ""
+    assert run("queue", "verify", "q.db").exit_code == 0
+    assert run(*verify, "head.json").exit_code == 1
+
+
+def test_a_head_that_cannot_be_kept_apart_is_told_and_fails_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "file").write_text("")
+    monkeypatch.setenv("VERIFIER_HEADS", str(folder / "file"))
+    taken = run("queue", "assign", "q.db", DIGEST, "--to", "ann", *BY)
+    assert (taken.exit_code, "the head was not kept apart" in taken.stderr) == (0, True)
+    monkeypatch.setenv("VERIFIER_HEADS", str(folder / "heads"))
+    run("queue", "assign", "q.db", DIGEST, "--to", "bob", *BY)
+    (kept,) = folder.glob("heads/*.json")
+    kept.write_text("{}")
+    damaged = run("queue", "verify", "q.db")
+    assert (damaged.exit_code, "kept apart on this machine: signature: " in damaged.stdout) == (1, True)
+
+
+def test_a_time_that_has_not_come_is_refused() -> None:
+    step = ("queue", "assign", "q.db", DIGEST, "--to", "ann", "--by", "ann", "--at")
+    expect_usage_error(run(*step, "2199-01-01"), "--at: got '2199-01-01', expected a time that has come")
+    expect_usage_error(run(*step, "tomorrow"), "YYYY-MM-DD")
+
+
+def test_what_somebody_wrote_moves_nothing_on_a_terminal() -> None:
+    run("queue", "assign", "q.db", DIGEST, "--to", "ann\u202e", "--note", "\u2066\x9bx", *BY)
+    for command in (("events", "q.db"), ("list", "q.db", "--json"), ("show", "q.db", DIGEST, "--json")):
+        shown = run("queue", *command).stdout
+        assert shown.isascii()
+        assert "\\u202e" in shown
+        assert [json.loads(line) for line in shown.splitlines()]
 
 
 @pytest.fixture

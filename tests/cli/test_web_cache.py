@@ -15,6 +15,7 @@ from verifier.audit.card_record import ClaimCard
 
 MOLES, BRIDGE = "Moles dig deep tunnels.", "The bridge opened in 1932."
 ANSWER = f"{BRIDGE} {MOLES}"
+BY = ("--by", "a")
 FOUND = {"id": "w1", "text": MOLES, "uri": "https://www.moles.example/1"}
 
 POLICY = """name = "house"
@@ -38,7 +39,7 @@ def inputs(folder: Path) -> None:
     (folder / "answers.jsonl").write_text(json.dumps({"answer_id": "a1", "answer": ANSWER}) + "\n")
     (folder / "house.toml").write_text(POLICY)
     (folder / "found.jsonl").write_text(json.dumps({"query": MOLES, "documents": [FOUND]}) + "\n")
-    assert run("queue", "web-cache", "add", "s.db", "found.jsonl").stdout == "Added 1 query\n"
+    assert run("queue", "web-cache", "add", "s.db", "found.jsonl", *BY).stdout == "Added 1 query\n"
 
 
 def audit(*given: str) -> list[ClaimCard]:
@@ -106,7 +107,7 @@ def test_what_was_recorded_from_other_hosts_supports_nothing(uri: str | None, co
         "documents": [{"id": "w1", "text": MOLES, **({} if uri is None else {"uri": uri})}],
     }
     Path("other.jsonl").write_text(json.dumps(row) + "\n")
-    run("queue", "web-cache", "add", "other.db", "other.jsonl")
+    run("queue", "web-cache", "add", "other.db", "other.jsonl", *BY)
     assert audit("--web-cache", "other.db")[1].label == ("SUPPORTED" if counts else "NEI")
 
 
@@ -139,7 +140,7 @@ def test_what_is_to_be_searched_for_is_written_for_a_program_of_the_caller() -> 
     audit()
     queries = ("queue", "web-cache", "queries")
     assert run(*queries, "s.db", "cards.jsonl", "--policy", "house.toml").stdout == ""
-    run("queue", "web-cache", "clear", "s.db", "--all")
+    run("queue", "web-cache", "clear", "s.db", "--all", *BY)
     lines = [
         json.loads(line)
         for line in run(*queries, "s.db", "cards.jsonl", "--policy", "house.toml").stdout.splitlines()
@@ -150,15 +151,15 @@ def test_what_is_to_be_searched_for_is_written_for_a_program_of_the_caller() -> 
 
 def test_what_is_kept_is_listed_written_out_and_removed() -> None:
     cache = ("queue", "web-cache")
-    assert run(*cache, "add", "s.db", "found.jsonl", "--json").stdout == '{"added":0}\n'
+    assert run(*cache, "add", "s.db", "found.jsonl", "--json", *BY).stdout == '{"added":0}\n'
     listed = run(*cache, "list", "s.db").stdout.splitlines()
     assert listed[0].endswith("  1 found  https://www.moles.example/1")
     assert listed[1] == "1 query"
     (row,) = map(json.loads, run(*cache, "list", "s.db", "--json").stdout.splitlines())
     assert row["documents"] == [{**FOUND, "title": None}]
-    assert run(*cache, "clear", "s.db", "--query", "another").stdout == "Removed 0 queries\n"
-    expect_usage_error(run(*cache, "clear", "s.db"), "expected --query TEXT or --all")
-    assert run(*cache, "clear", "s.db", "--query", MOLES).stdout == "Removed 1 query\n"
+    assert run(*cache, "clear", "s.db", "--query", "another", *BY).stdout == "Removed 0 queries\n"
+    expect_usage_error(run(*cache, "clear", "s.db", *BY), "expected --query TEXT or --all")
+    assert run(*cache, "clear", "s.db", "--query", MOLES, *BY).stdout == "Removed 1 query\n"
     assert run(*cache, "list", "s.db").stdout == "0 queries\n"
     assert run("queue", "verify", "s.db").exit_code == 0
 
@@ -177,13 +178,14 @@ def test_audits_give_their_searches_and_what_is_none_is_named(folder: Path) -> N
     run(*given, "-o", "audits.jsonl")
     (found,) = map(Audit.from_json, Path("audits.jsonl").read_bytes().splitlines())
     assert found.searches
-    assert run("queue", "web-cache", "add", "new.db", "audits.jsonl").stdout == "Added 1 query\n"
+    assert run("queue", "web-cache", "add", "new.db", "audits.jsonl", *BY).stdout == "Added 1 query\n"
     run(*given, "-o", "hashed.jsonl", "--snippets", "hash")
-    refused = run("queue", "web-cache", "add", "new.db", "hashed.jsonl")
+    refused = run("queue", "web-cache", "add", "new.db", "hashed.jsonl", *BY)
     expect_usage_error(refused, "hashed.jsonl, line 1: the words that were found were left out of it")
     twice = [{"id": "w", "text": "x"}, {"id": "w", "text": "y"}]
     (folder / "bad.jsonl").write_text(json.dumps({"query": "q", "documents": twice}))
-    expect_usage_error(run("queue", "web-cache", "add", "new.db", "bad.jsonl"), "two documents with one id")
+    add = ("queue", "web-cache", "add", "new.db", "bad.jsonl", *BY)
+    expect_usage_error(run(*add), "two documents with one id")
     for line in (
         "{}",
         "[]",
@@ -192,13 +194,13 @@ def test_audits_give_their_searches_and_what_is_none_is_named(folder: Path) -> N
         '{"query": "q", "documents": [1]}',
     ):
         (folder / "bad.jsonl").write_text(f"{line}\n")
-        expect_usage_error(run("queue", "web-cache", "add", "new.db", "bad.jsonl"), "bad.jsonl, line 1: ")
+        expect_usage_error(run(*add), "bad.jsonl, line 1: ")
 
 
 def test_what_was_found_changes_no_terminal() -> None:
     hostile = {"id": "\x1b[2J\nAdded", "text": "x"}
     Path("hostile.jsonl").write_text(json.dumps({"query": "q", "documents": [hostile]}) + "\n")
-    run("queue", "web-cache", "add", "h.db", "hostile.jsonl")
+    run("queue", "web-cache", "add", "h.db", "hostile.jsonl", *BY)
     shown = run("queue", "web-cache", "list", "h.db").stdout
     assert "\x1b" not in shown
     assert len(shown.splitlines()) == 2

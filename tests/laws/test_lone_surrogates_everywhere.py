@@ -253,7 +253,7 @@ def _list_steps(store: object, digest: str, half: str) -> Iterator[Callable[[], 
     step = {"at": "2024-01-02", "actor": "ada"}
     yield lambda: store.read_card(half)
     yield lambda: store.recall(half)
-    yield lambda: store.forget_searches(half)
+    yield lambda: store.forget_searches(half, at="2025-10-17", actor="a")
     yield lambda: store.open_card(digest, note=half, **step)
     yield lambda: store.open_card(digest, note="look", **step)
     yield lambda: store.assign(digest, to=half, **step)

@@ -14,6 +14,7 @@ from tests.cli.commands import run
 from tests.pages import HOSTILE, STEERING, Page, check_hostile_page, check_page
 from tests.store.example_cards import AT, OTHER, make_card, make_cards
 from verifier.audit.card_record import Timestamps
+from verifier.policies import hash_text
 from verifier.report.card.page import render_card_page
 from verifier.report.card.wording import build_card_report
 from verifier.report.history.page import HistoryCard, render_history_page
@@ -92,9 +93,13 @@ def test_one_page_goes_to_a_file_or_to_stdout(tmp_path: Path) -> None:
 
 
 def test_hostile_words_are_shown_and_do_nothing(tmp_path: Path) -> None:
+    assert FIRST.check is not None
+    judged = replace(FIRST.inputs, answer=hash_text(WRITTEN))
     card = replace(
         FIRST,
         claim=replace(FIRST.claim, text=WRITTEN, claim_id=WRITTEN),
+        inputs=judged,
+        check=replace(FIRST.check, inputs=replace(FIRST.check.inputs, answer=judged.answer)),
         answer_id=WRITTEN,
         rationale=WRITTEN,
     )

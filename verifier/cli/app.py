@@ -24,7 +24,7 @@ from verifier.cli.measure import measure
 from verifier.cli.output import end_full_stdout, is_of_stdout, make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
-from verifier.cli.queue_chain import events, rebuild, sign, verify
+from verifier.cli.queue_chain import anchor, events, rebuild, sign, verify
 from verifier.cli.receipt import receipt_app
 from verifier.cli.repair import repair
 from verifier.cli.replay import replay
@@ -54,6 +54,7 @@ app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 queue_app.command(short_help="Write the chain of events as lines of JSON.")(events)
+queue_app.command(short_help="Write the last event of the chain into a file, to be kept apart.")(anchor)
 queue_app.command(short_help="Sign the last event of the chain.")(sign)
 queue_app.command(short_help="Check the chain of events and all that follows from it.")(verify)
 queue_app.command(short_help="Make columns, links and the queue anew.")(rebuild)

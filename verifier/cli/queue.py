@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
 
@@ -17,7 +16,6 @@ from verifier.cli.options import AuditPolicyOption, HtmlOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
-    print_bytes,
     print_report,
 )
 from verifier.cli.pages import is_page
@@ -31,6 +29,8 @@ from verifier.cli.queue_options import (
     SeverityOption,
     StoreArgument,
     open_queue,
+    read_at,
+    read_now,
 )
 from verifier.cli.queue_pages import (
     write_figures_page,
@@ -39,7 +39,7 @@ from verifier.cli.queue_pages import (
     write_queue_pages,
 )
 from verifier.cli.queue_tables import count, make_figures, make_table, make_targets
-from verifier.policies import VerifierError, encode_canonical
+from verifier.policies import VerifierError
 from verifier.receipts.whole_files import open_whole
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
@@ -59,10 +59,6 @@ queue_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-
-def _now(given: str | None) -> str:
-    return given or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @queue_app.command(short_help="Keep cards in a store, and open those that people look at.")
@@ -89,7 +85,7 @@ def add(
     bad: list[str] = []
     with open_queue(store, make=True) as opened:
         given = (card for path in cards for card in _read_cards(path, bad))
-        added = opened.add_cards(given, at=_now(at), actor=by, escalate=not quiet, policy=policy)
+        added = opened.add_cards(given, at=read_at(at), actor=by, escalate=not quiet, policy=policy)
     if as_json:
         typer.echo(write_json_line({"added": added, "bad": bad}))
     else:
@@ -131,7 +127,7 @@ def list_waiting(
         if level is not None:
             check_number("--level", level, LEVELS)
         wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
-        time = _now(check_time("--as-of", as_of))
+        time = read_now(check_time("--as-of", as_of))
         if html is not None:
             check_files([store], {"--html": html if is_page(html) else None}, as_json=as_json)
             check_folder("--html", None if is_page(html) else html)
@@ -146,7 +142,7 @@ def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: boo
 
     if as_json:
         for one, due in rows:
-            typer.echo(encode_canonical({**one.to_dict(), "due": due}) + b"\n", nl=False)
+            typer.echo(write_json_line({**one.to_dict(), "due": due}))
         return
     shown = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rows]
     print_report(make_table(shown)) if shown else typer.echo("Nothing waits")
@@ -177,7 +173,8 @@ def show(
                 return
         if as_json:
             found = None if state is None else state.to_dict()
-            print_bytes(encode_canonical({"card": kept.to_dict(), "escalation": found, "history": history}))
+            shown = {"card": kept.to_dict(), "escalation": found, "history": history}
+            typer.echo(write_json_line(shown))
             return
         done = [*opened.list_events(kept.digest)]
     typer.echo(f"{kept.digest}\n{_show_line(kept.claim.text)}\n{kept.label}: {_show_line(kept.rationale)}")
@@ -212,7 +209,7 @@ def open_card(
     """Bring a card before people; one that was resolved is opened again."""
     with open_queue(store) as opened:
         state = opened.open_card(
-            card, at=_now(at), actor=by, note=note, level=level, severity=severity or 3, policy=policy
+            card, at=read_at(at), actor=by, note=note, level=level, severity=severity or 3, policy=policy
         )
     _say(state, as_json=as_json)
 
@@ -229,7 +226,7 @@ def assign(
 ) -> None:
     """Give a card to somebody, who so acknowledges it."""
     with open_queue(store) as opened:
-        state = opened.assign(card, to=to, at=_now(at), actor=by, note=note)
+        state = opened.assign(card, to=to, at=read_at(at), actor=by, note=note)
     _say(state, as_json=as_json)
 
 
@@ -249,7 +246,9 @@ def resolve(
 ) -> None:
     """Close a card with the label that a person gives; the card itself stays as it is."""
     with open_queue(store) as opened:
-        state = opened.resolve(card, label=label, rationale=rationale, at=_now(at), actor=by, policy=policy)
+        state = opened.resolve(
+            card, label=label, rationale=rationale, at=read_at(at), actor=by, policy=policy
+        )
     _say(state, as_json=as_json)
 
 
@@ -270,7 +269,7 @@ def escalate(
     """Bring a card to a higher level."""
     with open_queue(store) as opened:
         state = opened.escalate(
-            card, at=_now(at), actor=by, note=note, level=level, severity=severity, policy=policy
+            card, at=read_at(at), actor=by, note=note, level=level, severity=severity, policy=policy
         )
     _say(state, as_json=as_json)
 
@@ -296,7 +295,7 @@ def ticket(
     """Record the ticket that was opened elsewhere for a card; the same once more changes nothing."""
     with open_queue(store) as opened:
         state = opened.record_ticket(
-            card, ticket=ticket_id, link=link, at=_now(at), actor=by, note=note, replace=replace
+            card, ticket=ticket_id, link=link, at=read_at(at), actor=by, note=note, replace=replace
         )
     _say(state, as_json=as_json)
 
@@ -327,13 +326,13 @@ def figures(
     """
     with open_queue(store, read_only=True) as opened:
         check_files([store, *(latencies or ())], {"--html": html}, as_json=as_json)
-        found = _count_all(opened, _now(as_of), policy)
+        found = _count_all(opened, read_now(as_of), policy)
         recorded = None if latencies is None else (_read_numbers(latencies[0]), _read_numbers(latencies[1]))
         targets = opened.rate_targets(latencies=recorded, backlog=backlog)
         if html is not None:
             write_figures_page(html, found, targets)
     if as_json:
-        print_bytes(encode_canonical({**found.to_dict(), "targets": [one.to_dict() for one in targets]}))
+        typer.echo(write_json_line({**found.to_dict(), "targets": [one.to_dict() for one in targets]}))
     elif html != "-":
         typer.echo(
             f"{found.opened:,} opened, {found.resolved:,} resolved, {found.relabelled:,} with another label, "
@@ -428,7 +427,7 @@ def tickets(
         if notices:
             waiting = opened.list_escalations()
             found: Iterator[JsonRecord] = list_notices(
-                waiting, as_of=_now(as_of), notify=notify or (), policy=policy
+                waiting, as_of=read_now(as_of), notify=notify or (), policy=policy
             )
         else:
             found = list_tickets(opened.list_escalations(QueueFilter(standing="all")))
@@ -474,7 +473,7 @@ def _refuse(path: str, number: int, why: str) -> NoReturn:
 
 def _say(state: Escalation, *, as_json: bool) -> None:
     if as_json:
-        print_bytes(state.to_json())
+        typer.echo(write_json_line(state.to_dict()))
         return
     due = "" if state.due_at is None else f", due {state.due_at}"
     typer.echo(show_plainly(f"{state.ticket}: {state.state} at level {state.level}{due}"))

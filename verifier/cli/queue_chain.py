@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 from verifier.cli.inputs import InputError
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, write_bytes
+from verifier.cli.kept_heads import find_missing, forget, keep, read_kept
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, write_bytes
 from verifier.cli.queue_options import JsonOption, StoreArgument, open_queue
 from verifier.cli.queue_tables import count
-from verifier.policies import encode_canonical
+from verifier.policies import Json
 from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.store import Store
+
+
+AnchorOutputOption: TypeAlias = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
+]
 
 
 def events(
@@ -26,13 +32,52 @@ def events(
         str | None, typer.Option("--card", metavar="CARD", help="Only those of one card.")
     ] = None,
     after: Annotated[
-        int, typer.Option("--after", metavar="NUMBER", min=0, help="Only those after this one.")
-    ] = 0,
+        int | None, typer.Option("--after", metavar="NUMBER", min=0, help="Only those after this one.")
+    ] = None,
 ) -> None:
     """Write the chain of events as lines of JSON: who did what, and when."""
     with open_queue(store, read_only=True) as opened:
         for one in opened.list_events(card, after=after):
-            typer.echo(encode_canonical(one.to_dict()) + b"\n", nl=False)
+            # As ASCII: what somebody wrote moves nothing on a terminal.
+            typer.echo(write_json_line(one.to_dict()))
+
+
+def anchor(
+    store: StoreArgument,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="PEM", help="Sign it, too: the file of an Ed25519 private key."),
+    ] = None,
+    output: AnchorOutputOption = "-",
+    anew: Annotated[
+        bool,
+        typer.Option("--anew", help="The store was begun anew: forget the head that was kept apart before."),
+    ] = False,
+) -> None:
+    """Write the last event of the chain into a file: with it `verify` tells if the chain was cut.
+
+    Commit the file, have its time stamped, or keep it where nobody who writes to the store can. The commands
+    that write keep the last event in your folder for programs as well (VERIFIER_HEADS names another).
+    """
+    with open_queue(store, read_only=True) as opened:
+        head = opened.read_head()
+        _check_is_event(head)
+        if anew:
+            forget(opened)
+        keep(opened)
+        write_bytes(output, _state_head(head, key))
+
+
+def _check_is_event(head: tuple[int, str]) -> None:
+    if not head[0]:
+        raise InputError("the store holds no event yet: every chain would go on from there")
+
+
+def _state_head(head: tuple[int, str], key: str | None) -> bytes:
+    from verifier.receipts.signatures import sign_statement, state_head
+
+    statement = state_head(*head)
+    return (statement if key is None else sign_statement(statement, key)) + b"\n"
 
 
 def sign(
@@ -40,15 +85,13 @@ def sign(
     key: Annotated[
         str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
     ],
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-    ] = "-",
+    output: AnchorOutputOption = "-",
 ) -> None:
     """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
     with open_queue(store, read_only=True) as opened:
-        from verifier.receipts.signatures import sign_statement, state_head
-
-        write_bytes(output, sign_statement(state_head(*opened.read_head()), key) + b"\n")
+        head = opened.read_head()
+        _check_is_event(head)
+        write_bytes(output, _state_head(head, key))
 
 
 def verify(
@@ -60,24 +103,37 @@ def verify(
     public_key: Annotated[
         str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
     ] = None,
+    anchors: Annotated[
+        list[str] | None,
+        typer.Option("--anchor", metavar="FILE", help="What anchor wrote: that event has to be there."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the chain of events from the first to the last, then every card and escalation.
+    """Check the chain of events from the first to the last, then every card, escalation and search.
 
-    Exit code 0 means that all is as it was written, 1 that something was changed; it is named.
+    The chain has to hold the event that was kept apart on this machine, too, and those of --anchor and
+    --signed. Exit code 0 means that all is as it was written, 1 that something was changed; it is named.
     """
+    if (public_key is None) != (signed is None) and not (anchors and signed is None):
+        fail("--signed and --public-key are given together or not at all")
     with open_queue(store, read_only=True) as opened:
         found = opened.verify()
-        problems = [*found.problems]
-        if signed is not None or public_key is not None:
-            problems += _check_head(opened, signed, public_key)
+        given = [(path, Path(path).read_bytes()) for path in (*(anchors or ()), *filter(None, [signed]))]
+        known, problems = _compare_heads(opened, given, public_key)
+        problems = [*found.problems, *problems]
+        if not problems:
+            keep(opened)
     if as_json:
-        print_bytes(encode_canonical({**found.to_dict(), "problems": problems}))
+        typer.echo(write_json_line({**found.to_dict(), "heads": known, "problems": problems}))
     else:
         for problem in problems:
             typer.echo(show_plainly(problem))
         held = f"{count(found.events, 'event')}, {count(found.cards, 'card')}, {found.escalations:,} queued"
         typer.echo(f"{held}: {count(len(problems), 'problem') if problems else 'all as it was written'}")
+        for one in known:
+            typer.echo(show_plainly(f"It holds event {one['seq']:,}, {one['from']}"))
+        if not known and not problems:
+            typer.echo("No head was kept apart before: events that are gone at the end could not be told")
         if found.dated_back:
             typer.echo(f"{count(found.dated_back, 'event')} with a time before that of the event before")
         typer.echo(found.head)
@@ -94,21 +150,35 @@ def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
         typer.echo(f"Made anew: {count(cards, 'card')}, {queued:,} in the queue")
 
 
-def _check_head(store: Store, signed: str | None, public_key: str | None) -> Iterator[str]:
-    """Yield why a signed event is not in the chain."""
-    from verifier.receipts.signatures import SignatureError, open_envelope, read_head
+def _compare_heads(
+    store: Store, given: Sequence[tuple[str, bytes]], public_key: str | None
+) -> tuple[list[dict[str, Json]], list[str]]:
+    """Return which events that were kept are in the chain, each with where it was kept; and problems."""
+    known: list[dict[str, Json]] = []
+    problems: list[str] = []
+    for name, head in _read_heads(store, given, public_key):
+        problem = head if isinstance(head, str) else find_missing(store, head)
+        if problem is None:
+            known.append({"from": name, "seq": head[0]})
+        else:
+            problems.append(f"{name}: {problem}")
+    return known, problems
 
-    if signed is None or public_key is None:
-        raise InputError("--signed and --public-key are given together or not at all")
-    envelope = Path(signed).read_bytes()
+
+def _read_heads(
+    store: Store, given: Sequence[tuple[str, bytes]], public_key: str | None
+) -> Iterator[tuple[str, tuple[int, str] | str]]:
+    """Yield where each head was kept, and the head, or why it cannot be read."""
+    from verifier.receipts.signatures import SignatureError, read_anchor
+
     try:
-        seq, sha256 = read_head(open_envelope(envelope, public_key))
+        kept = read_kept(store)
+        if kept is not None:
+            yield "kept apart on this machine", kept
     except SignatureError as error:
-        yield str(error)
-        return
-    if seq:
-        event = next(store.list_events(after=seq - 1), None)
-        if event is None:
-            yield f"event {seq}, which was signed, is missing: the end of the chain is gone"
-        elif event.seq != seq or event.sha256 != sha256:
-            yield f"event {seq} is not the one that was signed"
+        yield "kept apart on this machine", str(error)
+    for path, data in given:
+        try:
+            yield path, read_anchor(data, public_key)
+        except SignatureError as error:
+            yield path, str(error)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from verifier.audit.times import check_time
+from verifier.cli.inputs import InputError
 from verifier.cli.output import fail, report_errors
 
 if TYPE_CHECKING:
@@ -36,9 +39,33 @@ SeverityOption: TypeAlias = Annotated[
 ]
 
 
+def read_now(given: str | None) -> str:
+    """Return the time that was given, or else that of the clock."""
+    return given or _show(datetime.now(UTC))
+
+
+def read_at(given: str | None) -> str:
+    """Return when a step is taken: the time that was given, or else that of the clock.
+
+    Raises `InputError` for a time that is more than a day ahead: what is written is written for ever; and
+    `AuditError` for what is no time.
+    """
+    now = datetime.now(UTC)
+    if (check_time("--at", given) or "") > _show(now + timedelta(days=1)):
+        raise InputError(f"--at: got {given!a}, expected a time that has come; now it is {_show(now)}")
+    return given or _show(now)
+
+
+def _show(time: datetime) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 @contextmanager
 def open_queue(address: str, *, read_only: bool = False, make: bool = False) -> Iterator[Store]:
-    """Open a store, which is made only if asked for; what is wrong is told in one line."""
+    """Open a store, which is made only if asked for; what is wrong is told in one line.
+
+    What was written has a last event: it is kept apart.
+    """
     with report_errors():
         try:
             from verifier.store import open_store
@@ -48,3 +75,7 @@ def open_queue(address: str, *, read_only: bool = False, make: bool = False) -> 
             fail(str(error))
         with open_store(address, read_only=read_only, make=make) as store:
             yield store
+            if not read_only:
+                from verifier.cli.kept_heads import keep
+
+                keep(store)

@@ -14,8 +14,8 @@ import typer
 
 from verifier.cli.inputs import InputError
 from verifier.cli.options import AuditPolicyOption
-from verifier.cli.queue_options import JsonOption, StoreArgument, open_queue
-from verifier.policies import VerifierError, encode_canonical
+from verifier.cli.queue_options import AtOption, ByOption, JsonOption, StoreArgument, open_queue, read_at
+from verifier.policies import VerifierError
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -61,14 +61,17 @@ def queries(
 
 
 @web_cache_app.command()
-def add(store: StoreArgument, files: FilesArgument, as_json: JsonOption = False) -> None:
+def add(
+    store: StoreArgument, files: FilesArgument, by: ByOption, at: AtOption = None, as_json: JsonOption = False
+) -> None:
     """Keep what searches found, of audits or as a program wrote it; what a query found first stays.
 
     A line of a program is an object with query, and documents: a list of objects with id, text and, where
     wanted, title and uri.
     """
     with open_queue(store, make=True) as opened:
-        added = opened.keep_searches([search for path in files for search in _read_searches(path)])
+        found = [search for path in files for search in _read_searches(path)]
+        added = opened.keep_searches(found, at=read_at(at), actor=by)
     typer.echo(write_json_line({"added": added}) if as_json else f"Added {_count(added)}")
 
 
@@ -80,7 +83,7 @@ def list_kept(store: StoreArgument, as_json: JsonOption = False) -> None:
         for one in opened.list_searches():
             n_kept += 1
             if as_json:
-                typer.echo(encode_canonical(one.to_dict()) + b"\n", nl=False)
+                typer.echo(write_json_line(one.to_dict()))
                 continue
             digits = one.query_sha256.removeprefix("sha256:")[:_SHOWN_DIGITS]
             found = [" ".join(show_plainly(item.uri or item.id).split()) for item in one.documents]
@@ -92,17 +95,19 @@ def list_kept(store: StoreArgument, as_json: JsonOption = False) -> None:
 @web_cache_app.command()
 def clear(
     store: StoreArgument,
+    by: ByOption,
     query: Annotated[
         str | None, typer.Option("--query", metavar="TEXT", help="Only what this query found.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="All of it.")] = False,
+    at: AtOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Remove what one query found, or all. Audits that were made with it hold it still."""
     with open_queue(store) as opened:
         if everything == (query is not None):
             raise InputError("clear: expected --query TEXT or --all")
-        removed = opened.forget_searches(query)
+        removed = opened.forget_searches(query, at=read_at(at), actor=by)
     typer.echo(write_json_line({"removed": removed}) if as_json else f"Removed {_count(removed)}")
 
 

@@ -152,6 +152,7 @@ class Store:
         self._tokenizer = tokenizer
         self._any_tokenizer = any_tokenizer
         self._is_checked = False
+        self._made = not read_only and path != ":memory:" and not Path(path).exists()
         with in_words(path):
             self._connection = _connect(path, read_only=read_only)
             try:
@@ -161,8 +162,12 @@ class Store:
                 raise
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection; of a file that was made here nothing is left where nothing was written."""
         self._connection.close()
+        if self._made:
+            with suppress(OSError):
+                if not Path(self.path).stat().st_size:
+                    Path(self.path).unlink()
 
     # -- the file
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import ge, lt
 from typing import Any, TypeAlias, get_args
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text, tuple_
+from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text
 
 from verifier.audit.calendar import Level
 from verifier.audit.card_record import ClaimCard
@@ -18,9 +18,9 @@ from verifier.policies import hash_bytes
 from verifier.records.kept import VerdictFormatError
 from verifier.store.errors import StoreError
 from verifier.store.event_record import State
+from verifier.store.kept_rows import insert, list_paged
 from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
 
-_PAGE = 500
 _MOST_PARAMETERS = 500
 
 _BOUNDS: tuple[tuple[str, Callable[[ColumnElement[Any], Any], ColumnElement[bool]], Column[Any]], ...] = (
@@ -36,7 +36,7 @@ CardRow: TypeAlias = "dict[str, str | int | bytes | None]"
 LinkRow: TypeAlias = "dict[str, str]"
 
 _NO_COLUMNS = ("digest", "added_by", "body")
-_NO_LINKS: tuple[str, Iterator[LinkRow]] = ("", iter(()))
+_NO_LINKS: tuple[str | None, Iterator[LinkRow]] = (None, iter(()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,12 +133,10 @@ def find_new(connection: Connection, cards: Iterable[ClaimCard]) -> dict[str, Cl
     return {digest: given[digest] for digest in digests if digest not in there}
 
 
-def insert(connection: Connection, cards: Mapping[str, ClaimCard], *, added_by: int) -> None:
+def insert_cards(connection: Connection, cards: Mapping[str, ClaimCard], *, added_by: int) -> None:
     """Write cards that are not there yet, with their links."""
-    connection.execute(CARD.insert(), [make_row(*item, added_by=added_by) for item in cards.items()])
-    links = [link for item in cards.items() for link in make_links(*item)]
-    if links:
-        connection.execute(LINK.insert(), links)
+    insert(connection, CARD, [make_row(*item, added_by=added_by) for item in cards.items()])
+    insert(connection, LINK, [link for item in cards.items() for link in make_links(*item)])
 
 
 def hash_digests(digests: Iterable[str]) -> str:
@@ -188,7 +186,7 @@ def list_rows(connection: Connection) -> Iterator[tuple[str, bytes, CardRow, lis
     groups = groupby(_list_links_there(connection), key=lambda link: link["digest"])
     digest, links = next(groups, _NO_LINKS)
     for row in _list_rows(connection, select(CARD), CardFilter()):
-        while digest and digest < row.digest:
+        while digest is not None and digest < row.digest:
             yield digest, b"", {}, [*links]
             digest, links = next(groups, _NO_LINKS)
         columns = {name: value for name, value in row._mapping.items() if name not in _NO_COLUMNS}
@@ -196,18 +194,14 @@ def list_rows(connection: Connection) -> Iterator[tuple[str, bytes, CardRow, lis
         yield row.digest, _take_bytes(row.body), columns, found
         if found:
             digest, links = next(groups, _NO_LINKS)
-    while digest:
+    while digest is not None:
         yield digest, b"", {}, [*links]
         digest, links = next(groups, _NO_LINKS)
 
 
 def _list_links_there(connection: Connection) -> Iterator[LinkRow]:
-    keys = tuple(LINK.primary_key)
-    page, last = select(LINK).order_by(*keys).limit(_PAGE), ("", "", "", "")
-    while rows := connection.execute(page.where(tuple_(*keys) > last)).all():
-        for row in rows:
-            yield {"digest": row.digest, "doc_id": row.doc_id, "span_id": row.span_id, "role": row.role}
-        last = (rows[-1].digest, rows[-1].doc_id, rows[-1].span_id, rows[-1].role)
+    for row in list_paged(connection, select(LINK), tuple(LINK.primary_key)):
+        yield {"digest": row.digest, "doc_id": row.doc_id, "span_id": row.span_id, "role": row.role}
 
 
 def list_queued_bodies(
@@ -221,11 +215,7 @@ def list_queued_bodies(
 
 
 def _list_rows(connection: Connection, query: Select[Any], wanted: CardFilter) -> Iterator[Row[Any]]:
-    last = ""
-    page = query.where(*_list_conditions(wanted)).order_by(CARD.c.digest).limit(_PAGE)
-    while rows := connection.execute(page.where(CARD.c.digest > last)).all():
-        yield from rows
-        last = rows[-1].digest
+    return list_paged(connection, query.where(*_list_conditions(wanted)), (CARD.c.digest,))
 
 
 def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:

@@ -15,9 +15,8 @@ from verifier.records.codec import read
 from verifier.records.forms import Details
 from verifier.store.errors import StoreError
 from verifier.store.event_record import GENESIS, Action, Event
+from verifier.store.kept_rows import insert, list_paged
 from verifier.store.tables import EVENT
-
-_PAGE = 500
 
 MAX_NAME_CHARS = 200
 MAX_CHARS: Mapping[str, int] = MappingProxyType({"note": 10_000, "link": 2_000})
@@ -48,7 +47,7 @@ def read_head(connection: Connection) -> tuple[int, str]:
 
 
 def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
-    """Add events to the end of the chain; only the one writer may. Raises as `check_draft` does."""
+    """Add events to the end of the chain; only the one writer may. Raises as `check_draft` and `insert`."""
     seq, prev = read_head(connection)
     events: list[Event] = []
     for draft in drafts:
@@ -66,8 +65,7 @@ def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
         ).seal()
         prev = event.sha256
         events.append(event)
-    if events:
-        connection.execute(EVENT.insert(), [_make_row(event) for event in events])
+    insert(connection, EVENT, [_make_row(event) for event in events])
     return events
 
 
@@ -87,15 +85,16 @@ def check_draft(draft: Draft) -> None:
             raise StoreError(f"{name}: got {text[:60]!a}, expected a text without NUL and lone surrogates")
 
 
-def list_events(connection: Connection, *, subject: str | None = None, after: int = 0) -> Iterator[Event]:
-    """Yield the events in their order, those of one card where a subject is named."""
-    wanted = select(EVENT).order_by(EVENT.c.seq).limit(_PAGE)
+def list_events(
+    connection: Connection, *, subject: str | None = None, after: int | None = None
+) -> Iterator[Event]:
+    """Yield the events in their order, those of one card where a subject is named, whatever their numbers."""
+    wanted = select(EVENT)
     if subject is not None:
         wanted = wanted.where(EVENT.c.subject == subject)
-    while rows := connection.execute(wanted.where(EVENT.c.seq > after)).all():
-        for row in rows:
-            yield read_event(row)
-        after = rows[-1].seq
+    if after is not None:
+        wanted = wanted.where(EVENT.c.seq > after)
+    yield from map(read_event, list_paged(connection, wanted, (EVENT.c.seq,)))
 
 
 def check_chain(connection: Connection) -> tuple[Break | None, int]:
@@ -107,7 +106,7 @@ def check_chain(connection: Connection) -> tuple[Break | None, int]:
     """
     seq, prev, at, dated_back = 0, GENESIS, "", 0
     try:
-        for event in list_events(connection, after=-1):
+        for event in list_events(connection):
             seq += 1
             wrong = _find_wrong(event, seq, prev)
             if wrong is not None:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.pool import NullPool
 
 from verifier.store.errors import StoreError
+from verifier.store.reading import connect_to_read, remove_empty
 from verifier.store.tables import check_is_current, migrate
 
 _WAIT_SECONDS = 60
@@ -68,14 +69,29 @@ class Database:
             found = "it is no file" if Path(self.name).exists() else "no such file"
             raise StoreError(f"store {self.name}: {found}; expected {_MADE}")
         self.read_only = read_only
+        is_new = url.drivername == "sqlite" and not Path(self.name).exists()
         with self._in_words():
             self._engine = _make_engine(url, read_only=read_only)
-        if read_only:
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            if is_new:
+                remove_empty(Path(self.name))
+            raise
+
+    def _open(self) -> None:
+        if self.read_only:
             with self.read() as connection:
                 check_is_current(connection)
         else:
             with self.write() as connection:
                 migrate(connection)
+
+    @property
+    def whole_name(self) -> str:
+        """The name of the database, of a file its whole path."""
+        return str(Path(self.name).resolve()) if self._engine.dialect.name == "sqlite" else self.name
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -130,7 +146,11 @@ def _make_engine(url: URL, *, read_only: bool) -> Engine:
         engine = create_engine(url, poolclass=NullPool)
         event.listen(engine, "begin", _begin_server)
         return engine
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_SECONDS})
+    if read_only:
+        path = Path(url.database or "")
+        engine = create_engine(url, poolclass=NullPool, creator=lambda: connect_to_read(path, _WAIT_SECONDS))
+    else:
+        engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_SECONDS})
     event.listen(engine, "connect", _open_file)
     if not read_only:
         event.listen(engine, "connect", _keep_log)

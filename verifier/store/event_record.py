@@ -11,8 +11,11 @@ from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Details, Hash, choices
 
-Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve", "ticket"]
+Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve", "ticket", "search", "forget"]
 """What an event says was done."""
+
+SEARCH_ACTIONS: tuple[Action, ...] = ("search", "forget")
+"""What is done with what a search found; all but these and `add` are steps of a card in the queue."""
 
 State: TypeAlias = Literal["open", "acknowledged", "escalated", "resolved"]
 
@@ -26,7 +29,8 @@ GENESIS = "sha256:" + "0" * 64
 class Event(JsonRecord):
     """What was done, by whom, when and with what; `sha256` is over all the rest, `prev` among it.
 
-    `subject` is the digest of the card; of the event `add` that of the list of cards which were added.
+    `subject` is the digest of the card; of the event `add` that of the list of cards which were added, of
+    `search` and `forget` that of the query.
     """
 
     seq: Annotated[Count, "Its number, from 1, without a gap."]

@@ -1,4 +1,4 @@
-"""Whether a store is what was written: its chain, its cards, its queue; and the columns made anew."""
+"""Whether a store is what was written: its chain, cards, queue and searches; and the columns made anew."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
 from verifier.store.cards import hash_digests, list_rows, make_columns, make_links, make_row, open_body
 from verifier.store.chain import check_chain, list_events, read_head
+from verifier.store.database_checks import check_database
 from verifier.store.errors import StoreError
-from verifier.store.event_record import Escalation, Event
+from verifier.store.event_record import SEARCH_ACTIONS, Escalation, Event
+from verifier.store.kept_rows import insert, list_paged
 from verifier.store.queue import make_row as make_queue_row
 from verifier.store.queue import read_escalation, replay
-from verifier.store.tables import CARD, ESCALATION, EVENT, LINK
-
-_PAGE = 500
+from verifier.store.tables import CARD, ESCALATION, EVENT, LINK, WEB_CACHE
+from verifier.store.web_cache import check_kept
 
 _REMEDY = "verifier queue rebuild makes it anew"
 
@@ -28,12 +29,13 @@ class Verification(JsonRecord):
     """What a check of a whole store found; true if nothing is wrong.
 
     `broken_event` is the first event that is not as it was written. `problems` names what is wrong, in the
-    order in which it was found: the chain, then cards, then the queue.
+    order in which it was found: the database itself, the chain, then cards, the queue, what searches found.
     """
 
     events: Count
     cards: Count
     escalations: Count
+    searches: Count
     head: Annotated[Hash, "The hash of the last event."]
     broken_event: Count | None
     dated_back: Annotated[Count, "Events whose time is before that of the event before them."]
@@ -44,17 +46,23 @@ class Verification(JsonRecord):
 
 
 def verify(connection: Connection) -> Verification:
-    """Check a store from its first event to its last, then each card, then each escalation."""
+    """Check a store from its first event to its last, then each card, escalation and search.
+
+    Where the chain is broken, or rows have keys of another kind, there is nothing to compare the rest with.
+    """
+    problems, is_walkable = check_database(connection)
     broken, dated_back = check_chain(connection)
-    problems = [] if broken is None else [broken[1]]
-    if broken is None:
+    problems += [] if broken is None else [broken[1]]
+    if broken is None and is_walkable:
         problems += _check_cards(connection)
         problems += _check_queue(connection)
+        problems += _check_searches(connection)
     seq, head = read_head(connection)
     return Verification(
         events=seq,
         cards=_count(connection, CARD.c.digest),
         escalations=_count(connection, ESCALATION.c.digest),
+        searches=_count(connection, WEB_CACHE.c.query_sha256),
         head=head,
         broken_event=None if broken is None else broken[0],
         dated_back=dated_back,
@@ -120,16 +128,22 @@ def _has_columns(connection: Connection, found: Escalation | None) -> bool:
     return there == said
 
 
+def _check_searches(connection: Connection) -> Iterator[str]:
+    """Yield which searches are not what their events say."""
+    for key in _list_named(connection, EVENT.c.action.in_(SEARCH_ACTIONS), WEB_CACHE.c.query_sha256):
+        yield from check_kept(connection, key)
+
+
 def _list_subjects(connection: Connection) -> Iterator[str]:
-    """Yield the digests of all cards that have an event or a row in the queue, a page at a time."""
-    events = select(EVENT.c.subject.label("digest")).where(EVENT.c.action != "add")
-    both = events.union(select(ESCALATION.c.digest)).subquery()
-    last = ""
-    while page := connection.execute(
-        select(both.c.digest).where(both.c.digest > last).order_by(both.c.digest).limit(_PAGE)
-    ).scalars().all():  # fmt: skip
-        yield from page
-        last = page[-1]
+    """Yield the digests of all cards that have a step in the queue, or a row in it."""
+    return _list_named(connection, EVENT.c.action.not_in(("add", *SEARCH_ACTIONS)), ESCALATION.c.digest)
+
+
+def _list_named(connection: Connection, of: ColumnElement[bool], key: ColumnElement[str]) -> Iterator[str]:
+    """Yield what some events name and what rows have as their key, each once."""
+    events = select(EVENT.c.subject.label("name")).where(of)
+    both = events.union(select(key.label("name"))).subquery()
+    return (row.name for row in list_paged(connection, select(both.c.name), (both.c.name,)))
 
 
 def rebuild(connection: Connection) -> tuple[int, int]:
@@ -151,7 +165,7 @@ def rebuild(connection: Connection) -> tuple[int, int]:
     for digest in _list_subjects(connection):
         state = replay(connection, digest)
         if state is not None:
-            connection.execute(ESCALATION.insert(), make_queue_row(state))
+            insert(connection, ESCALATION, [make_queue_row(state)])
             queued += 1
     return cards, queued
 

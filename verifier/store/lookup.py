@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, select
 
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.recomputed import find_policy, find_untrue_parts, list_reasons_now
 from verifier.policies.audit import AuditPolicy
 from verifier.store import cards as rows
 from verifier.store import queue
@@ -81,18 +82,30 @@ def list_history(connection: Connection, digest: str) -> Iterator[ClaimCard]:
 
 
 def add_new(
-    connection: Connection, new: dict[str, ClaimCard], at: str, actor: str, policy: AuditPolicy | None
+    connection: Connection,
+    new: dict[str, ClaimCard],
+    at: str,
+    actor: str,
+    policy: AuditPolicy,
+    *,
+    escalate: bool,
 ) -> None:
-    """Write new cards with their event, and open those that go to people."""
+    """Write new cards with their event, and open those that go to people.
+
+    Raises `StoreError` for a card that says of itself what does not follow from the rest of it.
+    """
+    for digest, card in new.items():
+        for problem in find_untrue_parts(card, find_policy(card, policy)):
+            raise StoreError(f"card {digest} of claim {card.claim.claim_id!a} was edited: {problem}")
     subject = rows.hash_digests(new)
     draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
     (event,) = append(connection, [draft])
-    rows.insert(connection, new, added_by=event.seq)
-    if policy is not None:
+    rows.insert_cards(connection, new, added_by=event.seq)
+    if escalate:
         opened = [
             queue.draft_open(digest, card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
             for digest, card in new.items()
-            if (reasons := _list_reasons(card)) and not _was_opened(connection, card)
+            if (reasons := _list_reasons(card, policy)) and not _was_opened(connection, card)
         ]
         queue.open_new(connection, opened)
 
@@ -110,7 +123,12 @@ def _was_opened(connection: Connection, card: ClaimCard) -> bool:
     return False
 
 
-def _list_reasons(card: ClaimCard) -> list[str]:
-    """Return why a card goes to people, by the codes of its review."""
+def _list_reasons(card: ClaimCard, policy: AuditPolicy) -> list[str]:
+    """Return why a card goes to people, by the codes of its review.
+
+    Of a card whose policy nobody has here, the given policy asks, too: its review is not believed alone.
+    """
     reasons = () if card.review is None else card.review.escalations
-    return [reason.code for reason in reasons if reason.to == "people"]
+    if find_policy(card, policy) is None:
+        reasons = (*reasons, *list_reasons_now(card, policy))
+    return [*dict.fromkeys(reason.code for reason in reasons if reason.to == "people")]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, select, tuple_
+from sqlalchemy import Connection, select
 
 from verifier.audit.calendar import Level, due_after_days, due_at
 from verifier.audit.card_record import ClaimCard
@@ -17,11 +17,11 @@ from verifier.store.cards import show_text
 from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation
+from verifier.store.kept_rows import insert, list_paged, update
 from verifier.store.tables import ESCALATION
 from verifier.store.tickets import name_ticket
 from verifier.store.transitions import advance
 
-_PAGE = 500
 POSTMORTEM_DAYS = 3
 SEVERITIES = (1, 2, 3)
 LEVELS: tuple[Level, ...] = (1, 2, 3)
@@ -161,18 +161,17 @@ def take_steps(connection: Connection, drafts: Sequence[Draft]) -> list[Escalati
 
 def open_new(connection: Connection, drafts: Sequence[Draft]) -> None:
     """Write the events of cards that were never in the queue, all at once."""
-    rows = [make_row(advance(None, event)) for event in append(connection, list(drafts))]
-    if rows:
-        connection.execute(ESCALATION.insert(), rows)
+    events = append(connection, list(drafts))
+    insert(connection, ESCALATION, [make_row(advance(None, event)) for event in events])
 
 
 def keep(connection: Connection, escalation: Escalation, *, is_new: bool) -> None:
     """Write the row of an escalation."""
     row = make_row(escalation)
     if is_new:
-        connection.execute(ESCALATION.insert(), row)
+        insert(connection, ESCALATION, [row])
     else:
-        connection.execute(ESCALATION.update().where(ESCALATION.c.digest == row["digest"]), row)
+        update(connection, ESCALATION, row)
 
 
 def make_row(escalation: Escalation) -> dict[str, str | int | bytes | None]:
@@ -204,7 +203,7 @@ def read_body(digest: str, body: bytes) -> Escalation:
     import orjson
 
     try:
-        return read(Escalation, orjson.loads(bytes(body)))
+        return read(Escalation, orjson.loads(body))
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(
             f"escalation {digest} cannot be read: {error}; verifier queue rebuild makes it anew"
@@ -217,7 +216,7 @@ def list_by_risk(connection: Connection, wanted: QueueFilter) -> Iterator[Escala
     The order is severity, then refuted cards before others, then the lowest confidence, then the longest
     wait, then the digest.
     """
-    query = select(ESCALATION).order_by(*_RISK).limit(_PAGE)
+    query = select(ESCALATION)
     if wanted.standing == "waiting":
         query = query.where(ESCALATION.c.state != "resolved")
     elif wanted.standing == "resolved":
@@ -226,15 +225,8 @@ def list_by_risk(connection: Connection, wanted: QueueFilter) -> Iterator[Escala
         query = query.where(ESCALATION.c.level == wanted.level)
     if wanted.owner is not None:
         query = query.where(ESCALATION.c.owner == show_text(wanted.owner))
-    rows = connection.execute(query).mappings().all()
-    while rows:
-        for row in rows:
-            yield read_body(row["digest"], row["body"])
-        rows = connection.execute(query.where(_follows(rows[-1]))).mappings().all()
-
-
-def _follows(row: RowMapping) -> ColumnElement[bool]:
-    return tuple_(*_RISK) > tuple(row[column.name] for column in _RISK)
+    for row in list_paged(connection, query, _RISK):
+        yield read_body(row.digest, row.body)
 
 
 def replay(connection: Connection, digest: str) -> Escalation | None:

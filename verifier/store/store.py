@@ -54,6 +54,11 @@ class Store:
     ) -> None:
         self.close()
 
+    @property
+    def name(self) -> str:
+        """What the store is called: the whole path of its file, or its address without a password."""
+        return self._database.whole_name
+
     def close(self) -> None:
         """Close the store."""
         self._database.close()
@@ -74,6 +79,9 @@ class Store:
         They are written 1,000 at a time, each time all or nothing, with one event. A card that goes to
         people, as its review says, is opened at level 1 in the same step, unless `escalate` is False. One
         that follows a card of the same label which people had is not opened again: nothing changed.
+
+        What a card says of itself is computed again. Raises `StoreError` for one that was edited: its
+        thousand is not written.
         """
         resolved, time = load_audit_policy(policy), _read_time(at)
         check_draft(Draft(at=time, actor=actor, action="add", subject=""))
@@ -82,7 +90,7 @@ class Store:
             with self._database.write() as connection:
                 new = rows.find_new(connection, some)
                 if new:
-                    add_new(connection, new, time, actor, resolved if escalate else None)
+                    add_new(connection, new, time, actor, resolved, escalate=escalate)
                 added += len(new)
         return added
 
@@ -126,19 +134,21 @@ class Store:
 
     # --- What searches found ------------------------------------------------------------------------------
 
-    def keep_searches(self, searches: Iterable[FurtherSearch]) -> int:
+    def keep_searches(self, searches: Iterable[FurtherSearch], *, at: str, actor: str) -> int:
         """Keep what further searches found, as audits hold it; return how many queries are new.
 
-        What a query found first stays.
+        What a query found first stays. Each has an event, which says what was found by its hash.
         """
+        time = _read_time(at)
         with self._database.write() as connection:
-            return web_cache.keep(connection, searches)
+            return web_cache.keep(connection, searches, at=time, actor=actor)
 
     def recall(self, query: str, _domains: tuple[str, ...] = ()) -> list[Record] | None:
         """Return what a query found when it was asked first: a `search` for `audit_answer`.
 
         None for a query that was never asked. All that was found is given back, from whatever
-        hosts: the audit tells which of it counts, and repeats what it recorded.
+        hosts: the audit tells which of it counts, and repeats what it recorded. Raises `StoreError` for what
+        is not what its event says.
         """
         with self._database.read() as connection:
             return web_cache.recall(connection, query)
@@ -148,10 +158,11 @@ class Store:
         with self._database.read() as connection:
             yield from web_cache.list_kept(connection)
 
-    def forget_searches(self, query: str | None = None) -> int:
-        """Remove what one query found, or all; return how many queries it was."""
+    def forget_searches(self, query: str | None = None, *, at: str, actor: str) -> int:
+        """Remove what one query found, or all, each with an event; return how many queries it was."""
+        time = _read_time(at)
         with self._database.write() as connection:
-            return web_cache.forget(connection, query)
+            return web_cache.forget(connection, query, at=time, actor=actor)
 
     # --- The queue ----------------------------------------------------------------------------------------
 
@@ -291,8 +302,8 @@ class Store:
 
     # --- The chain ----------------------------------------------------------------------------------------
 
-    def list_events(self, digest: str | None = None, *, after: int = 0) -> Iterator[Event]:
-        """Yield the events in their order, from a number on; those of one card where its digest is given."""
+    def list_events(self, digest: str | None = None, *, after: int | None = None) -> Iterator[Event]:
+        """Yield the events in their order, those after a number, of one card where its digest is given."""
         with self._database.read() as connection:
             subject = None if digest is None else find_digest(connection, digest)
             yield from list_events(connection, subject=subject, after=after)
@@ -313,7 +324,7 @@ class Store:
             return read_head(connection)
 
     def verify(self) -> Verification:
-        """Check the chain from its first event to its last, each card, and each escalation."""
+        """Check the chain from its first event to its last, each card, each escalation and each search."""
         with self._database.read() as connection:
             return integrity.verify(connection)
 

@@ -5,7 +5,7 @@
     link        which documents and methods a card rests on
     escalation  a card that people look at; `body` is what its events come to
     event       what was done, by whom and when: a hash chain
-    web_cache   what searches of the web found, by the hash of the query; no part of the chain
+    web_cache   what searches of the web found, by the hash of the query; an event says what was kept
 
 What stands in columns follows from bodies and events, and can be made anew from them. Texts are ordered by
 their code points, in every database: queries have one order everywhere.
@@ -32,12 +32,11 @@ from sqlalchemy import (
 
 from verifier.policies import encode_canonical
 from verifier.store.errors import StoreError
+from verifier.store.kept_rows import list_paged
 
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
 
 METADATA = MetaData()
-
-_PAGE = 500
 
 IS_DOCUMENT = "role <> 'method'"
 """Which links name a document. Written out, so that databases see that their index has all of them."""
@@ -129,15 +128,11 @@ def _add_previous(connection: Connection) -> None:
     connection.execute(text(f"ALTER TABLE card ADD COLUMN previous {kind}"))
     connection.execute(text(f"CREATE INDEX card_previous ON card (previous) WHERE {HAS_PREVIOUS}"))
     WEB_CACHE.create(connection)
-    last = ""
-    page = select(CARD.c.digest, CARD.c.body).order_by(CARD.c.digest).limit(_PAGE)
-    while rows := connection.execute(page.where(CARD.c.digest > last)).all():
-        last = rows[-1].digest
-        found = [{"of": row.digest, "previous": _read_previous(row.body)} for row in rows]
-        given = [one for one in found if one["previous"] is not None]
-        if given:
-            change = text("UPDATE card SET previous = :previous WHERE digest = :of")
-            connection.execute(change, given)
+    change = text("UPDATE card SET previous = :previous WHERE digest = :of")
+    for row in list_paged(connection, select(CARD.c.digest, CARD.c.body), (CARD.c.digest,)):
+        previous = _read_previous(row.body)
+        if previous is not None:
+            connection.execute(change, {"of": row.digest, "previous": previous})
 
 
 def _read_previous(body: bytes | str) -> str | None:
@@ -154,15 +149,12 @@ def _add_ticket_links(connection: Connection) -> None:
     kind = ESCALATION.c.ticket_link.type.compile(connection.dialect)
     connection.execute(text(f"ALTER TABLE escalation ADD COLUMN ticket_link {kind}"))
     connection.execute(text("CREATE INDEX escalation_ticket ON escalation (ticket)"))
-    last = ""
-    page = select(ESCALATION.c.digest, ESCALATION.c.body).order_by(ESCALATION.c.digest).limit(_PAGE)
-    while rows := connection.execute(page.where(ESCALATION.c.digest > last)).all():
-        last = rows[-1].digest
-        for row in rows:
-            body = _add_link(row.body)
-            if body is not None:
-                change = ESCALATION.update().where(ESCALATION.c.digest == row.digest)
-                connection.execute(change, {"body": body})
+    every = select(ESCALATION.c.digest, ESCALATION.c.body)
+    for row in list_paged(connection, every, (ESCALATION.c.digest,)):
+        body = _add_link(row.body)
+        if body is not None:
+            change = ESCALATION.update().where(ESCALATION.c.digest == row.digest)
+            connection.execute(change, {"body": body})
 
 
 def _add_link(body: bytes | str) -> bytes | None:
@@ -173,7 +165,14 @@ def _add_link(body: bytes | str) -> bytes | None:
         return None
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous, _add_ticket_links)
+def _count_searches_in(_connection: Connection) -> None:
+    """Change no table: from version 4 on an event says what was kept of a search, and earlier readers fail.
+
+    No event is made up for what was kept before: nobody vouches for it, and a check names it.
+    """
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous, _add_ticket_links, _count_searches_in)
 """What makes each version of the tables from the one before it, from version 1 on."""
 
 

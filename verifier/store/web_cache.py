@@ -1,7 +1,8 @@
 """What searches of the web found, by the hash of the query: a pure function over recordings.
 
-The first answer of a query stays until somebody removes it, so that asking again gives the same. Nothing of
-it is part of the chain: the audits hold what they were made with. Queries are not kept: they hold claims.
+The first answer of a query stays until somebody removes it, so that asking again gives the same. The event of
+a search holds the hash of what was found, so that no audit rests on what somebody put there later. Queries
+are not kept: they hold claims.
 """
 
 from __future__ import annotations
@@ -13,14 +14,22 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, select
 
 from verifier.audit.search_record import FoundDocument, FurtherSearch
-from verifier.policies import encode_canonical, hash_text
+from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.records import escape_surrogates
 from verifier.records.codec import JsonRecord, Record, read
 from verifier.records.forms import Hash
+from verifier.store.chain import Draft, append, read_event
 from verifier.store.errors import StoreError
-from verifier.store.tables import WEB_CACHE
+from verifier.store.event_record import SEARCH_ACTIONS, Event
+from verifier.store.kept_rows import delete, insert, list_paged
+from verifier.store.tables import EVENT, WEB_CACHE
 
 _PAGE = 100
+
+_FOUND = "documents"
+"""The detail of an event that has the hash of what was found."""
+
+REMEDY = "verifier queue web-cache clear removes it; then search anew"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +40,8 @@ class CachedSearch(JsonRecord):
     documents: tuple[FoundDocument, ...]
 
 
-def keep(connection: Connection, searches: Iterable[FurtherSearch]) -> int:
-    """Write what queries found that are not there yet, and return how many these are.
+def keep(connection: Connection, searches: Iterable[FurtherSearch], *, at: str, actor: str) -> int:
+    """Write what queries found that are not there yet, each with its event, and return how many these are.
 
     Raises `StoreError` for two documents of one id, by which no audit could tell them apart.
     """
@@ -41,14 +50,17 @@ def keep(connection: Connection, searches: Iterable[FurtherSearch]) -> int:
         if len({item.id for item in one.documents}) < len(one.documents):
             raise StoreError(f"web cache, query {one.query[:60]!a}: got two documents with one id")
     new = {hash_text(one.query): one for one in reversed(searches)}
-    known = select(WEB_CACHE.c.query_sha256)
-    rows = [
-        {"query_sha256": key, "documents": _write_documents(one)}
-        for key, one in sorted(new.items())
-        if connection.execute(known.where(WEB_CACHE.c.query_sha256 == key)).scalar() is None
-    ]
-    if rows:
-        connection.execute(WEB_CACHE.insert(), rows)
+    rows = {
+        key: _write_documents(one) for key, one in sorted(new.items()) if _read_body(connection, key) is None
+    }
+    append(
+        connection,
+        [
+            Draft(at=at, actor=actor, action="search", subject=key, details=((_FOUND, hash_bytes(body)),))
+            for key, body in rows.items()
+        ],
+    )
+    insert(connection, WEB_CACHE, [{"query_sha256": key, "documents": body} for key, body in rows.items()])
     return len(rows)
 
 
@@ -57,37 +69,62 @@ def _write_documents(search: FurtherSearch) -> bytes:
     return encode_canonical([escape_surrogates(item).to_dict() for item in search.documents])
 
 
+def _read_body(connection: Connection, key: str) -> bytes | str | None:
+    query = select(WEB_CACHE.c.documents).where(WEB_CACHE.c.query_sha256 == key)
+    return connection.execute(query).scalar()
+
+
 def recall(connection: Connection, query: str) -> list[Record] | None:
     """Return what a query found, as `audit_answer` takes it; None for one that was never asked.
 
-    Raises `StoreError` for a row that cannot be read.
+    Raises `StoreError` for a row that is not what its event says, and for one that cannot be read.
     """
     key = hash_text(query)
-    body = connection.execute(
-        select(WEB_CACHE.c.documents).where(WEB_CACHE.c.query_sha256 == key)
-    ).scalar()  # fmt: skip
+    for problem in check_kept(connection, key):
+        raise StoreError(f"{problem}: {REMEDY}")
+    body = _read_body(connection, key)
     return None if body is None else [one.to_dict() for one in _read_documents(key, body)]
+
+
+def check_kept(connection: Connection, key: str) -> Iterator[str]:
+    """Yield why what is kept of a query is not what its last event says."""
+    body, event = _read_body(connection, key), _read_last(connection, key)
+    kept = None if event is None or event.action == "forget" else event.read_detail(_FOUND)
+    if body is None:
+        if kept is not None:
+            yield f"web cache, query {key}: what it found is gone, and no event says who removed it"
+    elif kept is None:
+        yield f"web cache, query {key}: it is there, and no event says who searched"
+    elif hash_bytes(body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)) != kept:
+        yield f"web cache, query {key}: what it found was changed"
+
+
+def _read_last(connection: Connection, key: str) -> Event | None:
+    """Return the last event of a query, None where it has none."""
+    query = select(EVENT).where(EVENT.c.subject == key, EVENT.c.action.in_(SEARCH_ACTIONS))
+    row = connection.execute(query.order_by(EVENT.c.seq.desc()).limit(1)).one_or_none()
+    return None if row is None else read_event(row)
 
 
 def list_kept(connection: Connection) -> Iterator[CachedSearch]:
     """Yield what is kept, in the order of the hashes, a page at a time. Raises as `recall` does."""
-    last = ""
-    page = select(WEB_CACHE).order_by(WEB_CACHE.c.query_sha256).limit(_PAGE)
-    while rows := connection.execute(page.where(WEB_CACHE.c.query_sha256 > last)).all():
-        for row in rows:
-            documents = _read_documents(row.query_sha256, row.documents)
-            yield CachedSearch(query_sha256=row.query_sha256, documents=documents)
-        last = rows[-1].query_sha256
+    for row in list_paged(connection, select(WEB_CACHE), (WEB_CACHE.c.query_sha256,), page=_PAGE):
+        documents = _read_documents(row.query_sha256, row.documents)
+        yield CachedSearch(query_sha256=row.query_sha256, documents=documents)
 
 
-def forget(connection: Connection, query: str | None) -> int:
-    """Remove what one query found, or all; return how many queries it was."""
-    condition = [] if query is None else [WEB_CACHE.c.query_sha256 == hash_text(query)]
-    return connection.execute(WEB_CACHE.delete().where(*condition)).rowcount
+def forget(connection: Connection, query: str | None, *, at: str, actor: str) -> int:
+    """Remove what one query found, or all, each with its event; return how many queries it was."""
+    column = WEB_CACHE.c.query_sha256
+    wanted = select(column) if query is None else select(column).where(column == hash_text(query))
+    keys = [row.query_sha256 for row in list_paged(connection, wanted, (column,))]
+    append(connection, [Draft(at=at, actor=actor, action="forget", subject=key) for key in keys])
+    delete(connection, WEB_CACHE, keys)
+    return len(keys)
 
 
-def _read_documents(key: str, body: bytes) -> tuple[FoundDocument, ...]:
+def _read_documents(key: str, body: bytes | str) -> tuple[FoundDocument, ...]:
     try:
-        return tuple(read(FoundDocument, value) for value in json.loads(bytes(body)))
+        return tuple(read(FoundDocument, value) for value in json.loads(body))
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(f"web cache, query {key}: it cannot be read: {error}") from None

@@ -1,0 +1,487 @@
+"""Who could forge what, and which command finds it: each row of the page on forgeries, done and looked for.
+
+The rows are read from the page. Each has a forgery here that is called as the row is; what the row says that
+the command says, the command has to say, and it must not end as if all were well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("cryptography")
+
+from cryptography.hazmat.primitives.asymmetric import ed25519
+
+from tests.cli.commands import run
+from tests.store.example_cards import AT, CLAIM, OTHER, make_card, make_cards
+from tests.test_signatures import edit_call, make_receipts, write_keys
+from verifier import audit_answer, audit_claim
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.review import review_card
+from verifier.audit.review_record import CardReview
+from verifier.audit.search_record import FoundDocument, FurtherSearch
+from verifier.corpus import open_corpus
+from verifier.policies import encode_canonical, hash_bytes, hash_text
+from verifier.receipts.signatures import state_head
+from verifier.records.claim_check import ClaimCheck
+from verifier.store import open_store
+from verifier.store.cards import make_row
+
+PAGE = Path(__file__).parents[2] / "docs" / "forgery.md"
+
+_ROW = re.compile(r"(?m)^\| (?P<what>[^|]+) \| `(?P<command>verifier [^|`]+)` \| `(?P<says>[^|`]+)` \|$")
+
+WHO = {"at": AT, "actor": "nightly"}
+CARDS = [*make_cards(10, refuted_every=3)]
+REFUTED = make_card(50, OTHER)
+FIRST = CARDS[0].digest
+ABSENT = "sha256:" + "0" * 64
+
+Forgery = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    what: str
+    command: str
+    says: str
+
+
+ROWS = [
+    Row(what=found["what"], command=found["command"], says=found["says"])
+    for found in _ROW.finditer(PAGE.read_text(encoding="utf-8"))
+]
+
+FORGERIES: dict[str, Forgery] = {}
+
+
+def sql(*statements: str) -> Forgery:
+    """Return a forgery of the store's file by statements."""
+
+    def forge() -> None:
+        with sqlite3.connect("queue.db") as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    return forge
+
+
+def edit(change: Callable[[ClaimCard], ClaimCard], *, card: ClaimCard | None = None) -> Forgery:
+    """Return a forgery of a card before it is added; its digest is that of what it says then."""
+
+    def forge() -> None:
+        Path("edited.jsonl").write_bytes(change(REFUTED if card is None else card).to_json() + b"\n")
+
+    return forge
+
+
+def edit_review(**changes: object) -> Forgery:
+    def change(card: ClaimCard) -> ClaimCard:
+        return replace(card, review=replace(get_review(card), **changes))  # type: ignore[arg-type]
+
+    return edit(change)
+
+
+def get_review(card: ClaimCard) -> CardReview:
+    assert card.review is not None
+    return card.review
+
+
+def get_check(card: ClaimCard) -> ClaimCheck:
+    assert card.check is not None
+    return card.check
+
+
+# --- The file of a store -----------------------------------------------------------------------------------
+
+STORED = {
+    "the words of an event are edited": "UPDATE event SET note = 'fine' WHERE seq = 3",
+    "the time of an event is edited": "UPDATE event SET at = '2025-10-17T16:00:01Z' WHERE seq = 2",
+    "the name of who did it is edited": "UPDATE event SET actor = 'eve' WHERE seq = 6",
+    "the label that a person gave is edited": (
+        "UPDATE event SET details = replace(details, 'NEI', 'SUPPORTED') WHERE action = 'resolve'"
+    ),
+    "an event in the middle is removed": "DELETE FROM event WHERE seq = 4",
+    "the first event is removed": "DELETE FROM event WHERE seq = 1",
+    "an event with the number -5 is put in": (
+        "INSERT INTO event SELECT -5, '1999-01-01T00:00:00Z', actor, action, subject, note, details, prev,"
+        " sha256 FROM event WHERE seq = 1"
+    ),
+    "an event with the number 0 is put in": (
+        "INSERT INTO event SELECT 0, at, actor, action, subject, note, details, prev, sha256 FROM event"
+        " WHERE seq = 2"
+    ),
+    "an event is put behind the last one": (
+        "INSERT INTO event SELECT seq + 1, at, 'eve', action, subject, note, details, sha256, prev FROM event"
+        " ORDER BY seq DESC LIMIT 1"
+    ),
+    "an event is hung onto another one": "UPDATE event SET prev = sha256 WHERE seq = 4",
+    "an event is made one of no known kind": "UPDATE event SET action = 'delete' WHERE seq = 3",
+    "a card is edited": "UPDATE card SET body = replace(body, '1932', '1933') WHERE claim_id = 'c5'",
+    "a card is removed": "DELETE FROM card WHERE claim_id = 'c5'",
+    "a card is moved to another event": "UPDATE card SET added_by = 2 WHERE claim_id = 'c5'",
+    "a card with an empty digest is put in": (
+        "INSERT INTO card SELECT '', answer_id, claim_id, label, confidence, mode, verified_at, domain,"
+        " added_by, body, previous FROM card LIMIT 1"
+    ),
+    "the label by which a card is listed is edited": "UPDATE card SET label = 'SUPPORTED'",
+    "the confidence by which a card is listed is edited": "UPDATE card SET confidence = 10000",
+    "the card that a card follows is edited": "UPDATE card SET previous = 'x' WHERE claim_id = 'c1'",
+    "the documents of cards are exchanged": "UPDATE link SET doc_id = 'another'",
+    "the documents of cards are removed": "DELETE FROM link",
+    "documents of no card are put in": "INSERT INTO link VALUES ('sha256:g', 'd', '', 'cited')",
+    "documents of an empty digest are put in": "INSERT INTO link VALUES ('', '', '', '')",
+    "the queue is emptied": "DELETE FROM escalation",
+    "a card is listed as resolved": "UPDATE escalation SET state = 'resolved'",
+    "a card is listed as less grave": "UPDATE escalation SET severity = 3 WHERE severity = 1",
+    "the owner of a card is exchanged": "UPDATE escalation SET owner = 'eve' WHERE owner = 'ann'",
+    "the ticket of a card is exchanged": "UPDATE escalation SET ticket = 'OPS-1'",
+    "the link of a ticket is exchanged": "UPDATE escalation SET ticket_link = 'https://evil.example/1'",
+    "where a card stands is edited whole": (
+        "UPDATE escalation SET body = replace(body, 'CONTRADICTED', 'NEI')"
+    ),
+    "an escalation with an empty digest is put in, with a ticket": (
+        "INSERT INTO escalation SELECT '', level, state, opened_at, due_at, 0, refuted_first, confidence,"
+        " owner, 'OPS-1', body, ticket_link FROM escalation LIMIT 1"
+    ),
+    "an escalation of a card that is not there is put in": (
+        "INSERT INTO escalation SELECT 'sha256:0', level, state, opened_at, due_at, severity, refuted_first,"
+        " confidence, owner, ticket, body, ticket_link FROM escalation LIMIT 1"
+    ),
+    "an escalation whose key is no text is put in": (
+        "INSERT INTO escalation SELECT x'00', level, state, opened_at, due_at, severity, refuted_first,"
+        " confidence, owner, ticket, body, ticket_link FROM escalation LIMIT 1"
+    ),
+    "what a search found is edited": "UPDATE web_cache SET documents = replace(documents, '1932', '1934')",
+    "what a search found is put in": (
+        f"INSERT INTO web_cache SELECT '{hash_text('another')}', documents FROM web_cache"
+    ),
+    "what a search found is removed": "DELETE FROM web_cache",
+    "what a search found is put in under an empty query": (
+        "INSERT INTO web_cache SELECT '', documents FROM web_cache"
+    ),
+    "a trigger is put in": "CREATE TRIGGER quiet AFTER INSERT ON event BEGIN SELECT 1; END",
+    "the store is called older": "UPDATE store SET value = '1'",
+    "the store is called newer": "UPDATE store SET value = '99'",
+}
+FORGERIES |= {what: sql(statement) for what, statement in STORED.items()}
+
+FORGERIES["what a search found is edited, and an audit asks for it"] = sql(
+    STORED["what a search found is edited"]
+)
+FORGERIES["a trigger swallows the event of a step"] = sql(
+    "CREATE TRIGGER quiet BEFORE INSERT ON event BEGIN SELECT RAISE(IGNORE); END"
+)
+FORGERIES["a trigger swallows what a step makes of a card"] = sql(
+    "CREATE TRIGGER quiet BEFORE UPDATE ON escalation BEGIN SELECT RAISE(IGNORE); END"
+)
+FORGERIES["a trigger changes what is written"] = sql(
+    "CREATE TRIGGER loud AFTER UPDATE ON escalation BEGIN UPDATE escalation SET owner = 'eve'; END"
+)
+FORGERIES["a trigger swallows a card"] = sql(
+    "CREATE TRIGGER quiet BEFORE INSERT ON card BEGIN SELECT RAISE(IGNORE); END"
+)
+FORGERIES["a view stands in the place of a table"] = sql(
+    "ALTER TABLE web_cache RENAME TO kept", "CREATE VIEW web_cache AS SELECT * FROM kept"
+)
+
+
+def forge(what: str) -> Callable[[Forgery], Forgery]:
+    def keep(function: Forgery) -> Forgery:
+        FORGERIES[what] = function
+        return function
+
+    return keep
+
+
+@forge("an index leaves a card out of the list")
+def _() -> None:
+    with sqlite3.connect("queue.db") as connection:
+        ((whole,),) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'escalation_risk'")
+        connection.execute("DROP INDEX escalation_risk")
+        connection.execute(f"{whole} WHERE state = 'lost'")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'escalation_risk'", (whole,))
+
+
+@forge("a card that nobody added is put in")
+def _() -> None:
+    card = make_card(99)
+    row = make_row(card.digest, card, added_by=999)
+    with sqlite3.connect("queue.db") as connection:
+        marks = ", ".join(f":{name}" for name in row)
+        connection.execute(f"INSERT INTO card({', '.join(row)}) VALUES ({marks})", row)
+
+
+@forge("a card is edited, and its digest with it")
+def _() -> None:
+    card = replace(CARDS[5], answer_id="another")
+    with sqlite3.connect("queue.db") as connection:
+        row = make_row(card.digest, card, added_by=1)
+        names = ", ".join(f"{name} = :{name}" for name in row)
+        connection.execute(f"UPDATE card SET {names} WHERE digest = '{CARDS[5].digest}'", row)
+        connection.execute(f"UPDATE link SET digest = '{card.digest}' WHERE digest = '{CARDS[5].digest}'")
+
+
+# --- Its end, and the whole of it --------------------------------------------------------------------------
+
+
+def cut() -> None:
+    sql("DELETE FROM event WHERE seq > 4", "DELETE FROM escalation")()
+    with open_store("queue.db") as store:
+        store.rebuild()
+
+
+def put_back() -> None:
+    shutil.copy("older.db", "queue.db")
+
+
+def write_anew() -> None:
+    Path("queue.db").unlink()
+    with open_store("queue.db") as store:
+        store.add_cards(CARDS[1:], at=AT, actor="nightly")
+
+
+def without_heads(forgery: Forgery) -> Forgery:
+    """Return a forgery by somebody who removes, too, what was kept apart on this machine."""
+
+    def forge() -> None:
+        forgery()
+        shutil.rmtree("heads")
+
+    return forge
+
+
+for _where, _keep in (("", lambda forgery: forgery), (", and what this user kept is removed", without_heads)):
+    FORGERIES[f"events at the end are removed{_where}"] = _keep(cut)
+    FORGERIES[f"an older file is put back{_where}"] = _keep(put_back)
+    FORGERIES[f"the whole chain is written anew{_where}"] = _keep(write_anew)
+FORGERIES["the whole chain is written anew, with what this user kept; the signed head is elsewhere"] = (
+    without_heads(write_anew)
+)
+
+
+@forge("the head in a file is exchanged for that of another chain")
+def _() -> None:
+    write_anew()
+    shutil.rmtree("heads")
+    with open_store("queue.db") as store:
+        Path("head.json").write_bytes(state_head(*store.read_head()))
+
+
+@forge("the signed head is signed with another key")
+def _() -> None:
+    private, _public = write_keys(Path(), ed25519.Ed25519PrivateKey.generate(), "other")
+    run("queue", "sign", "queue.db", "--key", private, "-o", "signed.json")
+
+
+@forge("a head of an empty store is to be signed")
+def _() -> None:
+    open_store("empty.db").close()
+
+
+@forge("a head of an empty store is given")
+def _() -> None:
+    Path("head.json").write_bytes(state_head(0, ABSENT))
+
+
+@forge("a head that this user kept is exchanged")
+def _() -> None:
+    (kept,) = Path("heads").glob("*.json")
+    kept.write_bytes(state_head(3, ABSENT))
+
+
+# --- Cards that come in ------------------------------------------------------------------------------------
+
+RATING = get_review(REFUTED).rating
+
+FORGERIES |= {
+    "a contradicted claim is rated 9,999": edit_review(
+        rating=replace(RATING, audit_score=9_999, confidence=9_999)
+    ),
+    "a contradicted claim is rated as supported": edit_review(rating=replace(RATING, label="SUPPORTED")),
+    "the parts of a score are edited": edit_review(
+        rating=replace(RATING, parts=tuple(replace(one, value=one.value + 1) for one in RATING.parts))
+    ),
+    "why people have to look is removed": edit_review(escalations=()),
+    "why people have to look is edited": edit_review(
+        escalations=tuple(replace(one, limit="0") for one in get_review(REFUTED).escalations)
+    ),
+    "the facets that agree are counted anew": edit(
+        lambda card: replace(
+            card,
+            review=replace(
+                get_review(card),
+                consistency=replace(get_review(card).consistency, agree=(7, 7)),  # type: ignore[type-var]
+            ),
+        )
+    ),
+    "a claim is exchanged": edit(lambda card: replace(card, claim=replace(card.claim, text=f"{CLAIM}!"))),
+    "a claim and its hash are exchanged": edit(
+        lambda card: replace(
+            card,
+            claim=replace(card.claim, text="x"),
+            inputs=replace(card.inputs, answer=hash_text("x")),
+        )
+    ),
+    "a snippet is exchanged": edit(
+        lambda card: replace(card, evidence=tuple(replace(one, snippet="x") for one in card.evidence))
+    ),
+    "the hash of a snippet is removed": edit(
+        lambda card: replace(card, evidence=tuple(replace(one, sha256=None) for one in card.evidence))
+    ),
+    "evidence of another document is put in": edit(
+        lambda card: replace(card, evidence=(*card.evidence, replace(card.evidence[0], source_id="d9")))
+    ),
+    "evidence is removed": edit(lambda card: replace(card, evidence=())),
+    "the label is exchanged": edit(lambda card: replace(card, label="NEI")),
+    "the score of the check is raised": edit(
+        lambda card: replace(card, check=replace(get_check(card), score=10_000)), card=make_card(51, "The bridge opened.")
+    ),
+}
+
+
+@forge("a claim is moved to another answer")
+def _() -> None:
+    audit = audit_answer(CLAIM, [OTHER], answer_id="a1")
+    edit(lambda card: replace(card, answer_id="a2"), card=audit.cards[0])()
+
+
+@forge("a stale source is called fresh")
+def _() -> None:
+    with open_corpus(":memory:") as corpus:
+        corpus.add([{"doc_id": "d", "text": CLAIM, "created_at": "2001-01-01"}])
+        card = review_card(audit_claim(CLAIM, corpus), corpus, as_of="2025-10-17")
+    review = get_review(card)
+    fresh = tuple(replace(one, state="fresh", stale=False) for one in review.freshness)
+    left = tuple(one for one in review.escalations if one.code != "STALE_SOURCE")
+    edit(lambda _: replace(card, review=replace(review, freshness=fresh, escalations=left)))()
+
+
+@forge("the samples that disagree are counted anew")
+def _() -> None:
+    card = review_card(audit_claim(CLAIM, [OTHER]), [OTHER], samples=["Moles.", "Moles dig.", CLAIM])
+    review = get_review(card)
+    assert review.selfcheck is not None
+    agreed = replace(review.selfcheck, agree=3)
+    edit(lambda _: replace(card, review=replace(review, selfcheck=agreed)))()
+
+
+# --- Receipts and corpora ----------------------------------------------------------------------------------
+
+
+@forge("the call of a receipt is edited")
+def _() -> None:
+    Path("receipts.jsonl").write_bytes(edit_call(Path("receipts.jsonl").read_bytes()))
+
+
+FORGERIES["receipts are edited after they were signed"] = FORGERIES["the call of a receipt is edited"]
+
+
+def edit_verdict(*, with_digest: bool) -> Forgery:
+    def forge() -> None:
+        first, *rest = Path("receipts.jsonl").read_bytes().splitlines(keepends=True)
+        line = json.loads(first)
+        line["verdict"]["inputs"]["answer"] = ABSENT
+        if with_digest:
+            line["digest"] = hash_bytes(encode_canonical(line["verdict"]))
+        Path("receipts.jsonl").write_bytes(b"".join([json.dumps(line).encode() + b"\n", *rest]))
+
+    return forge
+
+
+FORGERIES["the verdict of a receipt is edited"] = edit_verdict(with_digest=False)
+FORGERIES["the verdict of a receipt is edited, and its digest with it"] = edit_verdict(with_digest=True)
+
+
+@forge("receipts are signed with another key")
+def _() -> None:
+    private, _public = write_keys(Path(), ed25519.Ed25519PrivateKey.generate(), "other")
+    run("receipt", "sign", "receipts.jsonl", "--key", private, "-o", "receipts.sig")
+
+
+@forge("the signature of a head is given for that of receipts")
+def _() -> None:
+    shutil.copy("signed.json", "receipts.sig")
+
+
+@forge("a document of a corpus is edited")
+def _() -> None:
+    with sqlite3.connect("library.db") as connection:
+        connection.execute("UPDATE document SET text = replace(text, '1932', '1933')")
+
+
+@forge("a corpus is exchanged after a claim was looked up in it")
+def _() -> None:
+    Path("library.db").unlink()
+    Path("other.txt").write_text("Another.\n")
+    run("corpus", "add", "library.db", "other.txt")
+
+
+# --- The table ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make what is forged: a store with a few steps, its heads, receipts, a corpus; and be there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("VERIFIER_HEADS", str(tmp_path / "heads"))
+    keys = write_keys(tmp_path, name="audit")
+    found = FoundDocument(id="w1", text=CLAIM, uri="https://example.org/a")
+    with open_store("queue.db") as store:
+        store.add_cards(CARDS, **WHO)
+        shutil.copy("queue.db", "older.db")
+        store.keep_searches([FurtherSearch(query=CLAIM, documents=(found,))], **WHO)
+        store.assign(FIRST, to="ann", **WHO)
+        store.escalate(FIRST, note="grave", severity=1, **WHO)
+        store.assign(FIRST, to="ann", **WHO)
+        store.resolve(CARDS[3].digest, label="NEI", rationale="unclear", **WHO)
+    assert run("queue", "verify", "queue.db").exit_code == 0
+    run("queue", "anchor", "queue.db", "-o", "head.json")
+    run("queue", "sign", "queue.db", "--key", keys[0], "-o", "signed.json")
+    Path("receipts.jsonl").write_bytes(make_receipts())
+    run("receipt", "sign", "receipts.jsonl", "--key", keys[0], "-o", "receipts.sig")
+    Path("bridge.txt").write_text(f"{CLAIM}\n")
+    run("corpus", "add", "library.db", "bridge.txt")
+    run("corpus", "digest", "library.db")
+    Path("claims.jsonl").write_text(json.dumps({"claim_id": "c1", "text": CLAIM}) + "\n")
+    run("audit", "-a", CLAIM, "--corpus", "library.db", "--receipt", "looked-up.jsonl")
+    Path("house.toml").write_text('name = "house"\nextends = "default"\nweb_domains = ["example.org"]\n')
+    Path("answer.txt").write_text(CLAIM)
+    Path("moles.txt").write_text("Moles dig.\n")
+    Path("card.jsonl").write_bytes(make_card(60).to_json() + b"\n")
+    return tmp_path
+
+
+def test_the_page_has_a_row_for_each_forgery_here() -> None:
+    assert sorted(row.what for row in ROWS) == sorted(FORGERIES)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("row", ROWS, ids=[row.what for row in ROWS])
+def test_what_somebody_forges_is_found_by_the_command_that_the_page_names(row: Row) -> None:
+    FORGERIES[row.what]()
+    done = run(*shlex.split(row.command.replace("CARD", FIRST))[1:])
+    assert done.exit_code in (1, 2), done.output
+    assert row.says in done.output
+
+
+COMMANDS = sorted({row.command for row in ROWS} - {"verifier queue anchor empty.db"})
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_finds_nothing_where_nothing_is_forged(command: str) -> None:
+    edit(lambda card: card)()
+    done = run(*shlex.split(command.replace("CARD", FIRST))[1:])
+    assert done.exit_code == 0, done.output

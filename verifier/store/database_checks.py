@@ -1,0 +1,66 @@
+"""Whether a database is one that only holds what it is given: no code of others in it, no damaged index.
+
+A trigger, a rule or a view in the place of a table can show what is not there, and a damaged or forged index
+hide what is. SQLite holds in a column what somebody put there, of whatever kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, Select, Table, func, or_, select, text
+
+from verifier.store.tables import METADATA, STORE
+
+_MOST_DAMAGES = 5
+
+_CODE = {
+    "sqlite": (
+        "SELECT type, name FROM sqlite_master WHERE type = 'trigger'"
+        " OR (type = 'view' AND lower(name) IN ({tables})) ORDER BY type, name"
+    ),
+    "postgresql": (
+        "SELECT 'trigger', t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+        " WHERE NOT t.tgisinternal AND c.relname IN ({tables})"
+        " UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE tablename IN ({tables})"
+        " UNION ALL SELECT 'view', viewname FROM pg_views WHERE viewname IN ({tables})"
+        " AND schemaname = current_schema() ORDER BY 1, 2"
+    ),
+}
+"""What finds code that runs when a table of a store is read or written, by the kind of database."""
+
+
+def check_database(connection: Connection) -> tuple[list[str], bool]:
+    """Return what is wrong with a database itself, and whether its rows can be walked through by keys."""
+    of_keys = [*_check_keys(connection)] if connection.dialect.name == "sqlite" else []
+    problems = [*_check_code(connection), *of_keys]
+    if connection.dialect.name == "sqlite":
+        problems += _check_pages(connection)
+    return problems, not of_keys
+
+
+def _check_code(connection: Connection) -> Iterator[str]:
+    names = ", ".join(f"'{table}'" for table in METADATA.tables)
+    for kind, name in connection.execute(text(_CODE[connection.dialect.name].format(tables=names))):
+        yield f"the database has a {kind} {name!a}, which no verifier made: it may change what is written"
+
+
+def _check_keys(connection: Connection) -> Iterator[str]:
+    for table in METADATA.sorted_tables:
+        if table is not STORE:
+            wrong = connection.execute(_count_wrong_keys(table)).scalar_one()
+            if wrong:
+                yield f"table {table.name}: {wrong} of its keys are of a kind that no verifier writes"
+
+
+def _count_wrong_keys(table: Table) -> Select[int]:
+    kinds = {"INTEGER": "integer", "TEXT": "text"}
+    wrong = [func.typeof(key) != kinds[str(key.type.compile())] for key in table.primary_key]
+    return select(func.count()).select_from(table).where(or_(*wrong))
+
+
+def _check_pages(connection: Connection) -> Iterator[str]:
+    """Yield what SQLite finds damaged: pages, and indexes that leave rows out."""
+    for (found,) in connection.exec_driver_sql(f"PRAGMA integrity_check({_MOST_DAMAGES})").all():
+        if found != "ok":
+            yield f"the file is damaged: {' '.join(str(found).split())}"
