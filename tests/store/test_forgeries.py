@@ -346,7 +346,8 @@ FORGERIES |= {
     "evidence is removed": edit(lambda card: replace(card, evidence=())),
     "the label is exchanged": edit(lambda card: replace(card, label="NEI")),
     "the score of the check is raised": edit(
-        lambda card: replace(card, check=replace(get_check(card), score=10_000)), card=make_card(51, "The bridge opened.")
+        lambda card: replace(card, check=replace(get_check(card), score=10_000)),
+        card=make_card(51, "The bridge opened."),
     ),
 }
 
