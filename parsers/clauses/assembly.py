@@ -22,17 +22,24 @@ from verifier.parsers.clauses.draft import (
     lengthen_role,
     pair_lists,
 )
-from verifier.parsers.clauses.lookahead import find_antecedent, finite_follows, is_list, noun_before
+from verifier.parsers.clauses.lookahead import (
+    find_antecedent,
+    finite_follows,
+    is_list,
+    noun_before,
+    noun_joined,
+)
 from verifier.parsers.clauses.phrases import Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
-from verifier.parsers.clauses.tags import MODAL, NAME, NEGATION, NUMBER, PAST, THIRD, VERB
+from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
 _STOPS = ".!?"
 _COMMAS = ",\u2013"
+_NONFINITE = ("infinitive", "gerund", "participle")
 _MAX_DEPTH = 16
 """How deep clauses stand in one another; a deeper one is read as if it stood there."""
 
@@ -136,6 +143,11 @@ class _Assembly:
     def _go_to(self, draft: Draft) -> None:
         self.here, self.slot = draft, None
 
+    def _leave_nonfinite(self) -> None:
+        """Leave infinitives, gerunds and participles for the clause that they stand in."""
+        while self.here.outer is not None and self.here.kind in _NONFINITE:
+            self._go_to(self.here.outer)
+
     def _find_waiting(self, draft: Draft) -> Draft | None:
         """Return the nearest clause around one that has a subject and no verb yet."""
         outer = draft.outer
@@ -151,7 +163,11 @@ class _Assembly:
             return
         if self.owner is not None:
             noun, self.owner = replace(noun, possessor=self.owner), None
-        if self.leading is not None:
+        if self.leading is not None and self.here.verb is None and self._opens_with_time(noun):
+            # `at dusk Mira locks the gate`.
+            self._lead(NounPhrase(start=noun.start, end=noun.start + 1, head=noun.start), self.leading)
+            self._precede(replace(noun, start=noun.start + 1))
+        elif self.leading is not None:
             self._lead(noun, self.leading)
         elif self.joining is not None:
             self._join(noun, self.joining)
@@ -160,6 +176,16 @@ class _Assembly:
         else:
             self._follow(noun, self.here.verb)
         self.comma = False
+
+    def _opens_with_time(self, noun: NounPhrase) -> bool:
+        """Return whether a name stands right behind a time, as no part of its phrase."""
+        after = noun.start + 1
+        return (
+            after < noun.end
+            and self._is_kind(noun.start, "time")
+            and not self._is_kind(after, "time")
+            and bool(self.tags[after] & NAME)
+        )
 
     def _put(self, slot: list[NounPhrase], noun: NounPhrase) -> None:
         slot.append(noun)
@@ -178,6 +204,7 @@ class _Assembly:
         before = noun_before(self.phrases, self.at)
         in_role = before is not None and here.ends_in_role(before.end)
         if here.verb is not None and not self._is_between(in_role) and finite_follows(self.phrases, self.at):
+            self._leave_nonfinite()
             self._put(self._open_beside(noun.start).subjects, noun)
         elif self.slot and not self._is_gap(in_role=in_role):
             join_conjunct(self.slot, noun, joining)
@@ -209,13 +236,14 @@ class _Assembly:
         if self.phrases[at].noun is not None:
             if self._is_verb_of(here.verb, "giving"):
                 return False
-            return bool(here.objects) and self.slot is here.objects and at + 1 >= len(self._until_mark(at))
+            is_last = at + 1 >= len(self._until_mark(at))
+            return is_last and bool(self.slot) and self.slot in (here.objects, here.complements)
         if not in_role or self.phrases[at].kind != "preposition" or at + 1 >= len(self.phrases):
             return False
-        filler = self.phrases[at + 1].noun
-        if filler is None or self._is_time(filler):
+        filler, last = self.phrases[at + 1].noun, here.roles[-1]
+        if filler is None or self._is_time(filler) != self._is_time(last.filler):
             return False
-        return self.tokens[self.phrases[at].start].key == self.tokens[here.roles[-1].preposition].key
+        return self.tokens[self.phrases[at].start].key == self.tokens[last.preposition].key
 
     def _until_mark(self, at: int) -> Sequence[Phrase]:
         """Return the phrases up to the next mark, counted from the first of all."""
@@ -228,17 +256,35 @@ class _Assembly:
         """Open a clause with the verb of the one before: of a phrase like its object, else of a subject."""
         beside = self._open_beside(noun.start)
         beside.verb, beside.shared = before.verb, True
-        if before.objects and self._is_counted(noun) and self._is_counted(before.objects[-1]):
+        shape, subject = self._shape(noun), self._shape(before.subjects[0])
+        parted = self._part_name(noun) if before.objects and subject == NAME else None
+        if parted is not None:
+            beside.subjects.append(parted[0])
+            beside.objects.append(parted[1])
+        elif before.objects and shape == self._shape(before.objects[-1]) != subject:
             beside.subjects = list(before.subjects)
             beside.objects.append(noun)
-        elif before.complements and not self.tags[noun.head] & NAME:
+        elif before.complements and shape != NAME and self.phrases[self.at + 1].noun is None:
             beside.subjects = list(before.subjects)
             beside.complements.append(noun)
         else:
-            beside.subjects.append(noun)
+            self._put(beside.subjects, noun)
+            if self.phrases[self.at + 1].noun is None:
+                # `Voss became chair in 1987 and Brandt in 1994`: what the verb has is shared, too.
+                beside.objects, beside.complements = list(before.objects), list(before.complements)
 
-    def _is_counted(self, noun: NounPhrase) -> bool:
-        return any(tag & NUMBER for tag in self.tags[noun.start : noun.end])
+    def _shape(self, noun: NounPhrase) -> int:
+        """Return what a phrase looks like: it counts, is a name, or begins with an article; else 0."""
+        if any(tag & NUMBER for tag in self.tags[noun.start : noun.end]):
+            return NUMBER
+        return NAME if self.tags[noun.head] & NAME else self.tags[noun.start] & DETERMINER
+
+    def _part_name(self, noun: NounPhrase) -> tuple[NounPhrase, NounPhrase] | None:
+        """Return a name and the word behind it as two phrases: `and Norway timber to Scotland`."""
+        at = next((at for at in range(noun.start, noun.end) if not self.tags[at] & NAME), noun.start)
+        if at == noun.start or noun.possessor is not None or not self.tags[at] & NOUN:
+            return None
+        return NounPhrase(start=noun.start, end=at, head=at - 1), replace(noun, start=at)
 
     def _precede(self, noun: NounPhrase) -> None:
         """Take a noun phrase before the verb: subject, time, apposition, or what a relative is about."""
@@ -261,7 +307,7 @@ class _Assembly:
         elif self._is_time(first):
             here.roles.append(Role(preposition=first.start, filler=first))
             here.subjects[-1] = noun
-        elif is_list(self.phrases, self.at):
+        elif self._is_listed((*first.conjuncts, first)[0], noun):
             join_conjunct(here.subjects, noun, None)
         else:
             join_apposition(here.subjects, noun)
@@ -297,19 +343,35 @@ class _Assembly:
 
     def _lengthen(self, noun: NounPhrase) -> bool:
         """Put a noun phrase behind a comma to the phrase before it; return whether there is one."""
-        in_list = is_list(self.phrases, self.at)
+        before = noun_before(self.phrases, self.at)
+        in_list = self._is_listed(before and before.noun, noun)
         if self.slot:
             if in_list:
                 join_conjunct(self.slot, noun, None)
             else:
                 join_apposition(self.slot, noun)
             return True
-        before = noun_before(self.phrases, self.at)
         roles = self.here.roles
+        if before is not None and self._is_gap(in_role=self.here.ends_in_role(before.end)):
+            self._fill_gap(noun, self.here)
+            return True
         if before is None or not self.here.ends_in_role(before.end):
             return False
         roles[-1] = lengthen_role(roles[-1], noun, is_conjunct=in_list, coordinator=None)
         return True
+
+    def _is_listed(self, before: NounPhrase | None, noun: NounPhrase) -> bool:
+        """Return whether a phrase behind a comma is one of a list, and not another name of the one before.
+
+        `Ann Lee, the chair, and Bo Ek, the treasurer`: names and what they are take turns.
+        """
+        if not is_list(self.phrases, self.at):
+            return False
+        then = noun_joined(self.phrases, self.at)
+        if before is None or then is None:
+            return True
+        first, second, third = map(self._shape, (before, noun, then))
+        return first != third or first == second or NAME not in (first, second)
 
     def _may_begin(self, here: Draft, noun: NounPhrase) -> bool:
         """Return whether a noun phrase behind a verb may be the subject of a clause of its own.
@@ -396,7 +458,7 @@ class _Assembly:
             alike = alike.outer
         if alike is None:
             alike = self.here
-            while alike.outer is not None and alike.kind in ("infinitive", "gerund", "participle"):
+            while alike.outer is not None and alike.kind in _NONFINITE:
                 alike = alike.outer
         self._go_to(alike)
         beside = self._open_beside(verb.start)
@@ -423,6 +485,7 @@ class _Assembly:
 
     def _on_infinitive(self, verb: VerbGroup) -> None:
         """Open a clause of *to* with its verb: the object of some verbs is to do it, else the subject."""
+        self._leave_relative()
         here = self.here
         doers = here.subjects
         if here.objects and here.verb is not None and self._is_verb_of(here.verb, "object_control"):
@@ -430,6 +493,18 @@ class _Assembly:
         if self.joining is not None and here.kind == "infinitive" and here.outer is not None:
             self._go_to(here.outer)
         self._open_nonfinite("infinitive", verb, doers)
+
+    def _leave_relative(self) -> None:
+        """Leave a relative whose verb leads to no infinitive for a verb that does.
+
+        `invited the painter whom the bishop had excommunicated to decorate the chapel`.
+        """
+        here, outer = self.here, self.here.outer
+        if self.joining is not None or here.kind != "relative" or here.verb is None or outer is None:
+            return
+        leads = outer.verb is not None and self._is_verb_of(outer.verb, "object_control")
+        if leads and outer.objects and here.objects and not self._is_verb_of(here.verb, "object_control"):
+            self._go_to(outer)
 
     def _open_nonfinite(self, kind: ClauseKind, verb: VerbGroup, doers: Sequence[NounPhrase]) -> None:
         opener = self.leading
@@ -466,11 +541,32 @@ class _Assembly:
             # `safe from 5 to 20 mg and toxic above 20 mg`: the copula and its subject are shared.
             beside = self._open_beside(phrase.start)
             beside.verb, beside.subjects, beside.shared = here.verb, list(here.subjects), True
-        self.here.adjectives.extend(range(phrase.start, phrase.end))
+        if not self._take_particle(phrase):
+            self.here.adjectives.extend(range(phrase.start, phrase.end))
         self.joining, self.comma, self.slot = None, False, None
 
     def _on_adverb(self, phrase: Phrase) -> None:
-        self.here.adverbs.append(phrase.start)
+        if not self._take_particle(phrase):
+            self.here.adverbs.append(phrase.start)
+
+    def _take_particle(self, phrase: Phrase) -> bool:
+        """Give a verb the particle that stands right behind its object; return whether it is one."""
+        here, verb = self.here, self.here.verb
+        if verb is None or verb.is_copula or not here.objects or self.slot is not here.objects:
+            return False
+        first = here.objects[-1]
+        *others, last = first, *first.conjuncts
+        if last.end != phrase.start or not self._is_kind(phrase.start, "particle"):
+            return False
+        if verb.particle is not None:
+            if not others or verb.particle < first.end:
+                return False
+            # `turned the lamp on and the fan off`.
+            here.objects[-1] = replace(first, conjuncts=first.conjuncts[:-1])
+            beside = self._open_beside(last.start)
+            beside.subjects, beside.objects, beside.shared = list(here.subjects), [last], True
+        self.here.verb = replace(verb, particle=phrase.start)
+        return True
 
     def _on_preposition(self, phrase: Phrase) -> None:
         here = self.here

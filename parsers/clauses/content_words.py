@@ -75,6 +75,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     named = mask & (NOUN | ADJECTIVE)
     if not mask & VERB or not named:
         return 0
+    if mask & BASE and context.is_kind(at + 1, "article") and context.opens_sentence(at):
+        return BASE
     direct, before = context.direct(at), context.before(at)
     if direct & _DESCRIBED or before & PREPOSITION:
         return _choose_described(context, at, mask, before)
@@ -130,7 +132,7 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
 
 def _leads_to_verb(context: Context, at: int, after: int) -> bool:
     """Return whether a plural is rather a noun before its verb: `the French ships sank`, `guns shoot`."""
-    if after & BASE and not after & (DETERMINER | NAME | PREPOSITION):
+    if after & BASE and not after & (DETERMINER | NAME | PREPOSITION) and context.is_usual(at + 1, VERB):
         return True
     is_demonym = at > 1 and context.tags[at - 1] & NAME and context.tags[at - 2] & _DESCRIBED
     return bool(is_demonym) and not after & _OPENS_OBJECT

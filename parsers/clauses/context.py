@@ -30,6 +30,7 @@ from verifier.parsers.clauses.tags import (
     PREPOSITION,
     PRONOUN,
     RELATIVE,
+    SINGULAR,
     SUBORDINATOR,
     THIRD,
     TO,
@@ -71,6 +72,10 @@ class Context:
     def is_usual(self, at: int, tags: int) -> bool:
         """Return whether the word at a place usually has one of the tags."""
         return at < len(self.tokens) and bool(self.lexicon.find(self.tokens[at].key).usual & tags)
+
+    def opens_sentence(self, at: int) -> bool:
+        """Return whether only adverbs stand before a word."""
+        return all(tag & ADVERB for tag in self.tags[:at])
 
     def is_boundary(self, at: int) -> bool:
         """Return whether a mark at a place parts clauses."""
@@ -170,6 +175,9 @@ class Context:
             return True
         before = self.masks[at - 1]
         follows = before & (_LEADS | ADVERB | PARTICLE) and not before & DETERMINER
+        if mask & THIRD and before & SINGULAR and self.is_kind(at + 1, "article"):
+            # `before the roofer tiles the porch`.
+            return True
         is_other = mask & PARTICIPLE and self.is_usual(at, ADJECTIVE)
         return bool(follows) and not is_other and not self.is_usual(at, NOUN)
 
@@ -186,6 +194,9 @@ class Context:
                 # `the roofer and the laundress`: two may do it, or one of them.
                 return head | PLURAL if self.tags[earlier - 1] & (NOUN | NAME) else head
             if tag & (VERB | AUXILIARY) or self._begins_clause(earlier):
+                break
+            if inside and self.is_kind(earlier, "time") and self.tags[earlier + 1] & NAME:
+                # `at dusk Mira`.
                 break
             if tag & PREPOSITION:
                 head, inside = GOVERNED, False

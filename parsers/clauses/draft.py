@@ -142,9 +142,14 @@ def join_conjunct(slot: list[NounPhrase], noun: NounPhrase, coordinator: int | N
 
 
 def join_apposition(slot: list[NounPhrase], noun: NounPhrase) -> None:
-    """Put a noun phrase to the last of a slot, as another name of it."""
+    """Put a noun phrase to the last of a slot, or to the last of several there, as another name of it."""
     last = slot[-1]
-    slot[-1] = replace(last, appositions=(*last.appositions, noun))
+    if last.conjuncts:
+        inner = list(last.conjuncts)
+        join_apposition(inner, noun)
+        slot[-1] = replace(last, conjuncts=tuple(inner))
+    else:
+        slot[-1] = replace(last, appositions=(*last.appositions, noun))
 
 
 def lengthen_role(role: Role, noun: NounPhrase, *, is_conjunct: bool, coordinator: int | None) -> Role:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verifier.parsers.clauses.phrases import Phrase
+from verifier.parsers.clauses.records import NounPhrase
 
 _REACH = 24
 """How many phrases ahead are looked at."""
@@ -57,6 +58,15 @@ def is_list(phrases: Sequence[Phrase], at: int) -> bool:
         if phrase.kind == "coordinator":
             return True
     return False
+
+
+def noun_joined(phrases: Sequence[Phrase], at: int) -> NounPhrase | None:
+    """Return the noun phrase behind the coordinator right behind a phrase; a mark may part them."""
+    at += 1
+    if at < len(phrases) and phrases[at].kind == "mark":
+        at += 1
+    is_joined = at + 1 < len(phrases) and phrases[at].kind == "coordinator"
+    return phrases[at + 1].noun if is_joined else None
 
 
 def noun_before(phrases: Sequence[Phrase], at: int) -> Phrase | None:

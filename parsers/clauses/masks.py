@@ -41,7 +41,7 @@ _ENDINGS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("ly",), ADVERB),
     (("ing",), GERUND | SINGULAR | ADJECTIVE),
     (("ed",), PAST | PARTICIPLE | ADJECTIVE),
-    (("ous", "ful", "ive", "able", "ible", "ical", "less", "ish", "al", "ic"), ADJECTIVE),
+    (("ous", "ful", "ive", "able", "ible", "ical", "less", "ish", "al", "ic"), ADJECTIVE | SINGULAR),
     (("ss", "us", "is"), SINGULAR),
     (("s",), PLURAL | THIRD),
 )
@@ -71,6 +71,9 @@ class Masks:
         if token.is_capital and self._is_name(at, token, closed):
             return NAME
         tags = self.lexicon.find(token.key).tags
+        if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
+            # A verb that the table has for no noun is one behind an article: `the vet`.
+            tags = SINGULAR
         if not closed:
             return tags or self._guess(token)
         if token.key in self.lexicon.kinds["also_open"]:
@@ -78,6 +81,9 @@ class Masks:
         if closed & _CLOSED_ALONE:
             return closed | (tags & NOUN if closed & MODAL else 0)
         return closed | (tags & ADJECTIVE)
+
+    def _is_kind(self, at: int, kind: str) -> bool:
+        return at >= 0 and self.tokens[at].key in self.lexicon.kinds[kind]
 
     def _is_name(self, at: int, token: Token, closed: int) -> bool:
         if token.is_acronym and not self.is_shouted:

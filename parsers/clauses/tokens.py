@@ -41,7 +41,7 @@ _LETTERS = run_of(unicode14.WORD)
 _TOKEN = re.compile(
     f"(?P<word>[0-9]++(?:-{_LETTERS})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
     f"|(?![0-9]){_LETTERS}(?:['\u2019-]{_LETTERS})*+)"
-    "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+[%\u2030\xb0]?+)"
+    "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
     "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
 )
 

@@ -1,18 +1,24 @@
-"""The comparison of events: whether a clause of the claim is what some clause of its window says."""
+"""The comparison of events: whether a clause of the claim is what some clause of its window says.
+
+`PARTS` has a row for each part of a clause; each yields what the claim has otherwise than a clause of the
+window with its verb.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from verifier.claims.facets.clauses.events import Event, Filler
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.offsets import Span
 
-_TURNED = frozenset(("to", "by", "from"))
-"""Prepositions of which one says the reverse of another: `given to`, `given by`."""
 _MAX_DOERS = 8
 """Of how many doers each may do it by itself; a longer list has to stand together."""
+_KINDS = load_lexicon("english").kinds
+_ALIKE = tuple(words for kind, words in _KINDS.items() if kind.startswith("alike_"))
+"""Prepositions that may stand for each other, a set a row; those of the first one before times and names."""
 
 
 class Displaced(NamedTuple):
@@ -28,6 +34,45 @@ class Displaced(NamedTuple):
     is_swap: bool
 
 
+class Window(NamedTuple):
+    """The clauses that a claim's clause is held against, and all words in them."""
+
+    events: Sequence[Event]
+    known: frozenset[str]
+
+    def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
+        """Return whether something is one of others: by a name, and by nobody else's and no other count."""
+        return any(
+            not filler.heads.isdisjoint(other.heads)
+            and self._has_owner(filler, other)
+            and _has_count(filler, other)
+            for other in others
+        )
+
+    def _has_owner(self, filler: Filler, other: Filler) -> bool:
+        """Return whether two are of one owner; what stands nowhere else is another word for it."""
+        owners = filler.owners
+        return not other.owners or not owners.isdisjoint(other.owners) or owners.isdisjoint(self.known)
+
+    def is_held(self, filler: Filler, event: Event) -> bool:
+        """Return whether another clause has something, that is none around this one or inside it."""
+        return any(
+            held is not event
+            and held.verb
+            and not filler.heads.isdisjoint(held.words)
+            and (held.is_aside or not _is_near(held, event))
+            for held in self.events
+        )
+
+    def passes(self, filler: Filler) -> bool:
+        """Return whether nothing can be told of something: it names nothing, or stands nowhere."""
+        is_figure = all(head.isdigit() for head in filler.heads)
+        return filler.is_open or is_figure or filler.heads.isdisjoint(self.known)
+
+
+Check: TypeAlias = Callable[[Event, Event, Window], Iterator[Displaced]]
+
+
 def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
     """Return what of a claim's clause stands otherwise in every clause of the window that has its verb.
 
@@ -40,12 +85,12 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
         return next(filter(None, (find_displaced(one, stated) for one in each)), None)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)))
     least: list[Displaced] | None = None
-    known = frozenset().union(*(event.words for event in stated))
     for event in stated:
-        if not _is_comparable(claimed, event):
+        if not _is_comparable(claimed, event, window):
             continue
-        found = [*_list_displaced(claimed, event, stated, known)]
+        found = [displaced for check in PARTS for displaced in check(claimed, event, window)]
         if not found:
             return None
         if least is None or len(found) < len(least):
@@ -53,134 +98,185 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
     return None if least is None else least[0]
 
 
-def _is_comparable(claimed: Event, event: Event) -> bool:
+def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
     """Return whether two clauses have one verb; two copulas, whether they have anything in common."""
     if claimed.verb != event.verb:
         return False
-    if not claimed.is_copula:
-        return True
-    agents = _share(claimed.agents, event.agents) or _share(claimed.complements, event.complements)
-    return agents or not claimed.adjectives.isdisjoint(event.adjectives)
-
-
-def _share(some: Iterable[Filler], others: Sequence[Filler]) -> bool:
-    return any(_is_among(filler, others) for filler in some)
-
-
-def _is_among(filler: Filler, others: Iterable[Filler]) -> bool:
-    return any(not filler.heads.isdisjoint(other.heads) for other in others)
-
-
-def _list_displaced(
-    claimed: Event, event: Event, stated: Sequence[Event], known: frozenset[str]
-) -> Iterator[Displaced]:
-    """Yield the parts of a claim's clause that stand elsewhere than in the same part of a clause."""
-    for own, same, other in (
-        (claimed.agents, event.agents, event.patients),
-        (claimed.patients, event.patients, event.agents),
-    ):
-        for filler in own:
-            if _is_displaced(filler, same, other, event, stated):
-                yield _report(filler, event, same, is_swap=_is_among(filler, other))
-    for filler in claimed.complements:
-        has = (*event.complements, *event.patients, *(event.agents if event.is_copula else ()))
-        if not _passes(filler, known) and not _is_among(filler, has) and _is_held(filler, event, stated):
-            yield _report(filler, event, event.complements)
-    for word in sorted(claimed.adjectives - event.words):
-        if any(word in other.words and not _is_near(other, event) for other in stated):
-            yield _report(claimed.parts[0] if claimed.parts else None, event, event.complements)
-    yield from _list_displaced_roles(claimed, event, stated, known)
-
-
-def _list_displaced_roles(
-    claimed: Event, event: Event, stated: Sequence[Event], known: frozenset[str]
-) -> Iterator[Displaced]:
-    for name, filler in claimed.roles:
-        if _passes(filler, known) or _describes(filler, claimed, stated):
-            continue
-        if _is_other_role(name, filler, event, stated):
-            yield _report(filler, event, [held for role, held in event.roles if role == name])
-
-
-def _describes(filler: Filler, claimed: Event, stated: Sequence[Event]) -> bool:
-    """Return whether the window has a role behind the same thing: `the bridge over the Aune`."""
-    pairs = {pair for pair in claimed.described if pair[1] in filler.heads}
-    return any(not pairs.isdisjoint(event.described) for event in stated)
-
-
-def _passes(filler: Filler, known: frozenset[str]) -> bool:
-    """Return whether nothing can be told of a filler: it names nothing, or stands nowhere in the window."""
-    return filler.is_open or filler.heads.isdisjoint(known) or all(head.isdigit() for head in filler.heads)
-
-
-def _is_displaced(
-    filler: Filler, same: Sequence[Filler], other: Sequence[Filler], event: Event, stated: Sequence[Event]
-) -> bool:
-    """Return whether another clause, or another part of this one, holds what the claim has in a part."""
-    if filler.is_open or _is_among(filler, same) or any(held.is_open for held in same):
-        return False
-    if _is_among(filler, other):
-        # What opens is opened: a verb with one part says the same of it in both voices.
-        return bool(same)
-    if not filler.heads.isdisjoint(event.words) or not event.has_subject:
-        return False
-    if same:
-        return any(_is_among(filler, held.parts) for held in stated if held is not event)
-    return event.is_finite and _is_held(filler, event, stated)
-
-
-def _is_held(filler: Filler, event: Event, stated: Sequence[Event]) -> bool:
-    """Return whether another clause has a filler, that is none around this one or inside it."""
-    return any(
-        held is not event
-        and held.verb
-        and not filler.heads.isdisjoint(held.words)
-        and (held.is_aside or not _is_near(held, event))
-        for held in stated
+    return (
+        not claimed.is_copula
+        or any(not one.heads.isdisjoint(other.heads) for one in claimed.agents for other in event.agents)
+        or any(window.is_among(one, event.complements) for one in claimed.complements)
+        or not claimed.adjectives.isdisjoint(event.adjectives)
     )
 
 
-def _is_same(one: Event, other: Event) -> bool:
-    """Return whether two clauses are one, or say that one thing does the same twice."""
-    return one is other or (one.verb == other.verb and _share(one.agents, other.agents))
+# The parts of a clause.
+
+
+def _check_verb(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare particles: `put the visit off` and `put in the visit`."""
+    del window
+    if claimed.particle and event.particle and claimed.particle != event.particle:
+        span = claimed.parts[-1].span if claimed.parts else (0, 0)
+        yield Displaced(event, span, event.reading, False)
+
+
+def _check_agents(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare who does it: `nurses sign the forms` and `doctors sign the forms`."""
+    yield from _check_filled(claimed.agents, event.agents, event.patients, event, window)
+
+
+def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what it is done to: `nurses sign the forms` and `nurses sign the lists`."""
+    yield from _check_filled(claimed.patients, event.patients, event.agents, event, window)
+
+
+def _check_filled(
+    claimed: Sequence[Filler], same: Sequence[Filler], other: Sequence[Filler], event: Event, window: Window
+) -> Iterator[Displaced]:
+    for filler in claimed:
+        if filler.is_open or window.is_among(filler, same) or any(held.is_open for held in same):
+            continue
+        is_swap = window.is_among(filler, other)
+        if same is event.agents and _is_led_away(filler, event, window):
+            is_displaced = True
+        elif is_swap:
+            # What opens is opened: a verb with one part says the same of it in both voices.
+            is_displaced = bool(same)
+        else:
+            is_displaced = _is_elsewhere(filler, same, event, window)
+        if is_displaced:
+            yield _report(filler, event, same, is_swap=is_swap)
+
+
+def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether something is where it goes to or comes from, and so does nothing itself."""
+    return any(name in _KINDS["turned"] and window.is_among(filler, (held,)) for name, held in event.roles)
+
+
+def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
+    """Return whether another clause, or another part of this one, holds what the claim has in a part."""
+    if any(not filler.heads.isdisjoint(held.heads) for held in same):
+        return True
+    if not filler.heads.isdisjoint(event.words) or not event.has_subject:
+        return False
+    if same:
+        compares = event.is_copula and any(name in _KINDS["than"] for name, _ in event.roles)
+        return any(
+            window.is_among(filler, held.fillers if compares else held.parts)
+            for held in window.events
+            if held is not event
+        )
+    return event.is_finite and window.is_held(filler, event)
+
+
+def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a copula says: `Ames is the mayor` and `Ames is the clerk`."""
+    has = (*event.complements, *event.patients, *(event.agents if event.is_copula else ()))
+    for filler in claimed.complements:
+        if window.passes(filler) or window.is_among(filler, has):
+            continue
+        is_other = any(not filler.heads.isdisjoint(held.heads) for held in has)
+        if is_other or (filler.heads.isdisjoint(event.words) and window.is_held(filler, event)):
+            yield _report(filler, event, event.complements)
+
+
+def _check_adjectives(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare which quality it says: `is safe` and `is harmful`."""
+    for word in sorted(claimed.adjectives - event.words):
+        if any(word in other.words and not _is_near(other, event) for other in window.events):
+            yield _report(claimed.parts[0] if claimed.parts else None, event, event.complements)
+
+
+def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what prepositions lead: `given to Ames` and `given by Ames`, `in dogs` and `in mice`."""
+    for name, filler in claimed.roles:
+        if window.passes(filler) or _describes(filler, claimed, window):
+            continue
+        if _is_other_role(name, filler, event, window):
+            yield _report(filler, event, [held for role, held in event.roles if role == name])
+
+
+PARTS: tuple[Check, ...] = (
+    _check_verb,
+    _check_agents,
+    _check_patients,
+    _check_complements,
+    _check_adjectives,
+    _check_roles,
+)
+"""The parts of a clause that are compared, each by itself."""
+
+
+def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
+    """Return whether the window has a role behind the same thing: `the bridge over the Aune`."""
+    described = {item for item in claimed.described if item[-1] in filler.heads}
+    return any(not described.isdisjoint(event.described) for event in window.events)
+
+
+def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
+    led = [role for role, held in event.roles if window.is_among(filler, (held,))]
+    if any(_are_alike(name, role, filler) for role in led):
+        return False
+    if led:
+        return not (event.is_copula and name in _KINDS["alike_source"])
+    if not filler.heads.isdisjoint(event.words):
+        return False
+    return any(_holds_role(filler, held, event) for held in window.events if held.verb)
+
+
+def _are_alike(name: str, role: str, filler: Filler) -> bool:
+    """Return whether two prepositions may say the same; of times and names, `in`, `on` and `at` do."""
+    pair = {name, role}
+    if name == role or "" in pair or (filler.counts and not pair <= _KINDS["limit"]):
+        return True
+    rows = _ALIKE if filler.is_time or filler.is_name else _ALIKE[1:]
+    return any(pair <= row for row in rows)
+
+
+def _holds_role(filler: Filler, held: Event, event: Event) -> bool:
+    """Return whether another clause has a role for itself: it can be none of this one."""
+    is_same = held is event or (held.verb == event.verb and _share(held.agents, event.agents))
+    if is_same:
+        return False
+    is_near = _is_near(held, event)
+    if not is_near and any(not filler.heads.isdisjoint(part.heads) for part in held.parts):
+        return True
+    return any(
+        not filler.heads.isdisjoint(led.heads) and not _may_share(name, led, held, event, is_near=is_near)
+        for name, led in held.roles
+    )
+
+
+def _may_share(name: str, led: Filler, held: Event, event: Event, *, is_near: bool) -> bool:
+    """Return whether what a preposition leads in one clause may as well be said of another.
+
+    It is said of both in front of both, behind both where they share a part, and at the end of a clause
+    inside the other; never where the other has a role of that name for itself.
+    """
+    if held.reading != event.reading or any(role == name and event.owns(own) for role, own in event.roles):
+        return False
+    is_before_subject = bool(held.agents) and led.span[0] < held.agents[0].span[0]
+    if is_near:
+        is_inside = held.number > event.number and held.is_finite
+        return not (is_inside and (is_before_subject or led.span[0] < event.at))
+    return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared
+
+
+def _has_count(filler: Filler, other: Filler) -> bool:
+    """Return whether the figures of something count another: 41 does not in `26 of 41 sailors`."""
+    inside = filler.counts & (other.words | other.heads)
+    return not other.counts or not inside or not inside.isdisjoint(other.counts)
+
+
+def _share(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
+    return any(not one.heads.isdisjoint(other.heads) for one in some for other in others)
 
 
 def _is_near(one: Event, other: Event) -> bool:
     """Return whether one of two clauses stands in the other."""
     return one.reading == other.reading and (one.number in other.around or other.number in one.around)
-
-
-def _is_other_role(name: str, filler: Filler, event: Event, stated: Sequence[Event]) -> bool:
-    """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
-    led = [role for role, held in event.roles if _is_among(filler, (held,))]
-    if any(role == name or not role or not name for role in led):
-        return False
-    if led:
-        return not event.is_copula and name in _TURNED and all(role in _TURNED for role in led)
-    if not filler.heads.isdisjoint(event.words):
-        return False
-    others = [
-        held for held in stated if held.verb and not _is_near(held, event) and not _is_same(held, event)
-    ]
-    return any(_holds_role(filler, held, event) for held in others)
-
-
-def _holds_role(filler: Filler, held: Event, event: Event) -> bool:
-    """Return whether another clause has a role for itself: not in front of both, nor behind both."""
-    if _is_among(filler, held.parts):
-        return True
-    for role, led in held.roles:
-        if not _is_among(filler, (led,)):
-            continue
-        is_one_sentence = held.reading == event.reading
-        is_in_front = (
-            bool(held.agents) and led.span[0] < held.agents[0].span[0] and held.number <= event.number
-        )
-        has_own = any(name == role for name, _ in event.roles)
-        is_shared = (held.is_shared or event.is_shared) and not has_own
-        if not (is_one_sentence and (is_in_front or is_shared)):
-            return True
-    return False
 
 
 def _report(

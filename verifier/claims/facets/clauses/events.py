@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.parsers.clauses.reader import read_sentence
-from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     DETERMINER,
@@ -38,35 +38,43 @@ _BRACKETS = " ([\t\n"
 class Filler:
     """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
 
-    `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure. `is_time` tells a figure or
-    a time.
+    `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
+    list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
+    `is_time` tells a figure or a time, `is_name` a name.
     """
 
     heads: frozenset[str]
     words: frozenset[str]
     span: Span
+    owners: frozenset[str] = frozenset()
+    counts: frozenset[str] = frozenset()
+    joint: str = ""
     is_open: bool = False
     is_time: bool = False
+    is_name: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `words` are all that stands in it, `described` the words of things that a role may describe, each with a
-    word of the role. `is_mutual` tells a verb that says the same when its parts change places (`married`),
-    `has_subject` whether a subject was read. `around` are the clauses that it stands in, by their numbers in
-    the reading `reading`, itself among them.
+    `particle` is that of its verb, `at` where this stands. `words` are all that stands in it, `described` the
+    words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
+    tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
+    was read. `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself
+    among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
     """
 
     verb: str
+    particle: str
+    at: int
     agents: tuple[Filler, ...]
     patients: tuple[Filler, ...]
     complements: tuple[Filler, ...]
     adjectives: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
-    described: frozenset[tuple[str, str]]
+    described: frozenset[tuple[str, str, str]]
     is_copula: bool
     is_finite: bool
     is_shared: bool
@@ -88,6 +96,11 @@ class Event:
         """All its parts."""
         return (*self.parts, *(filler for _, filler in self.roles))
 
+    def owns(self, filler: Filler) -> bool:
+        """Return whether what a preposition leads is said of what is done: not between subject and verb."""
+        first = min((part.span[0] for part in self.parts), default=self.at)
+        return not first < filler.span[0] < self.at
+
 
 def read_events(text: str, span: Span, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a stretch of an English text, sentence by sentence, with places in that text."""
@@ -96,12 +109,43 @@ def read_events(text: str, span: Span, policy: Policy) -> tuple[Event, ...]:
     for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
         readings = read_sentence(text, start + first, start + last, _LEXICON)
         events = [
-            _read_event(reading, number, _LEXICON, policy)
+            event
             for reading in readings
             for number in range(len(reading.clauses))
+            for event in _read_clause(reading, number, _LEXICON, policy)
         ]
         found += _unite(events, text)
     return tuple(found)
+
+
+def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Iterator[Event]:
+    """Yield the event of a clause, and what its appositions say: `Ann Lee, the chair, resigned`."""
+    event = _read_event(reading, number, lexicon, policy)
+    yield event
+    clause, words = reading.clauses[number], _Words(reading, lexicon)
+    for slot in (*clause.subjects, *clause.objects, *(role.filler for role in clause.roles)):
+        for noun in _list_joined(slot):
+            for other in noun.appositions:
+                one, said = words.read(replace(noun, appositions=())), words.read(other)
+                if one.is_name == said.is_name:
+                    # `Prescott, Arizona`.
+                    continue
+                yield replace(
+                    event,
+                    verb="be",
+                    particle="",
+                    agents=(one,),
+                    patients=(),
+                    complements=(said,),
+                    adjectives=frozenset(),
+                    roles=(),
+                    words=one.heads | one.words | said.heads | said.words,
+                    is_copula=True,
+                    is_denied=False,
+                    is_mutual=False,
+                    has_subject=True,
+                    is_aside=True,
+                )
 
 
 def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Event:
@@ -115,7 +159,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     ]
     # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
     described = frozenset(
-        (head, word)
+        (head, words.key(role.preposition), word)
         for role in clause.roles
         if role.after is not None
         for head in words.list_names(role.after)
@@ -133,11 +177,9 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
     verb = clause.verb
     return Event(
-        verb=""
-        if verb is None
-        else lexicon.lemma_of(words.key(verb.head), VERB)
-        if not verb.is_copula
-        else "be",
+        verb="" if verb is None else words.read_verb(verb),
+        particle="" if verb is None or verb.particle is None else words.key(verb.particle),
+        at=reading.tokens[clause.start if verb is None else verb.start].start,
         agents=tuple(agents),
         patients=tuple(patients),
         complements=tuple(complements),
@@ -185,11 +227,24 @@ class _Words:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
         return frozenset(self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & (NOUN | NAME))
 
+    def read_verb(self, verb: VerbGroup) -> str:
+        """Return what is done; of a copula `be`."""
+        return "be" if verb.is_copula else self.lexicon.lemma_of(self.key(verb.head), VERB)
+
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
         """Return the fillers of phrases, each conjunct one of its own."""
-        return [self.read(one) for noun in nouns for one in _list_joined(noun)]
+        found = []
+        for noun in nouns:
+            joined = [self.read(one, noun.coordinator) for one in _list_joined(noun)]
+            if noun.of and noun.conjuncts:
+                # `the points of water and wax`: both may be of it.
+                owners = joined[0].owners.union(*(one.heads for one in joined[1:]))
+                joined[0] = replace(joined[0], owners=owners)
+            found += joined
+        return found
 
-    def read(self, noun: NounPhrase) -> Filler:
+    def read(self, noun: NounPhrase, joint: int | None = None) -> Filler:
+        """Return what a phrase is, with all its names; it may be one of those that a coordinator joins."""
         head, tag = noun.head, self.tags[noun.head]
         heads = {self.name(head)}
         if tag & (NAME | NUMBER):
@@ -200,13 +255,24 @@ class _Words:
         for other in map(self.read, same):
             heads |= other.heads
             words |= other.words
+        whose = [*(() if counts else noun.of), *([] if noun.possessor is None else [noun.possessor])]
+        owners = [owner for owner in map(self.read, whose) if not owner.is_open]
         return Filler(
             heads=frozenset(heads),
             words=frozenset(words - heads),
             span=(self.tokens[noun.start].start, self.tokens[noun.end - 1].end),
+            owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
+            counts=self._list_counts(noun),
+            joint="" if joint is None else self.key(joint),
             is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
+            is_name=bool(tag & NAME),
         )
+
+    def _list_counts(self, noun: NounPhrase) -> frozenset[str]:
+        """Return the figures before a noun, or before the *of* that leads to it."""
+        end = noun.of[0].start if noun.of else noun.head
+        return frozenset(self.key(at) for at in range(noun.start, end) if self.tags[at] & NUMBER)
 
     def _list_beside(self, noun: NounPhrase, tag: int) -> set[str]:
         """Return the other parts of a name, or the other figures of a phrase."""
