@@ -191,7 +191,9 @@ def _check_adjectives(claimed: Event, event: Event, window: Window) -> Iterator[
 def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what prepositions lead: `given to Ames` and `given by Ames`, `in dogs` and `in mice`."""
     for name, filler in claimed.roles:
-        if window.passes(filler) or _describes(filler, claimed, window):
+        # `Under the strait divers laid`: the subject was taken for a part of the role.
+        has_subject = not claimed.is_finite or claimed.has_subject or filler.span[0] > claimed.at
+        if window.passes(filler) or not has_subject or _describes(filler, claimed, window):
             continue
         if _is_other_role(name, filler, event, window):
             yield _report(filler, event, [held for role, held in event.roles if role == name])
