@@ -565,7 +565,7 @@ class _Assembly:
             here.objects[-1] = replace(first, conjuncts=first.conjuncts[:-1])
             beside = self._open_beside(last.start)
             beside.subjects, beside.objects, beside.shared = list(here.subjects), [last], True
-        self.here.verb = replace(verb, particle=phrase.start)
+        self.here.verb = replace(verb, particle=phrase.start, rest=(phrase.start,))
         return True
 
     def _on_preposition(self, phrase: Phrase) -> None:

@@ -64,13 +64,6 @@ class _Words:
         if clause.opener is not None:
             yield self.show("opener", clause.opener, clause.opener + 1)
 
-    def show_verb(self, verb: VerbGroup) -> Part:
-        part = self.show("verb" + _describe(verb), verb.start, verb.end)
-        if verb.particle is None or verb.particle < verb.end:
-            return part
-        off = self.show("particle", verb.particle, verb.particle + 1)
-        return Part(part.name, f"{part.words} {off.words}", part.spans + off.spans)
-
     def show_noun(self, name: str, noun: NounPhrase) -> Part:
         part = self.show(name, noun.start, noun.end)
         for sign, others in ((" + ", noun.conjuncts), (" = ", noun.appositions)):
