@@ -15,8 +15,4 @@ import verifier.parsers.clauses.tagging
 import verifier.parsers.clauses.phrases
 import verifier.parsers.clauses.draft
 import verifier.parsers.clauses.lemmas
-import verifier.parsers.clauses.german.words
-import verifier.parsers.clauses.german.verbs
-import verifier.parsers.clauses.german.nouns
-import verifier.parsers.clauses.german.frames
-import verifier.parsers.clauses.german.assembly
+import verifier.parsers.clauses.reader

@@ -5,15 +5,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Final
 
 from verifier.parsers.clauses.assembly import assemble_clauses
-from verifier.parsers.clauses.german.reader import read_german
 from verifier.parsers.clauses.phrases import read_phrases
 from verifier.parsers.clauses.records import SentenceReading
 from verifier.parsers.clauses.tagging import tag_tokens
 from verifier.parsers.clauses.tokens import Token, read_tokens
+from verifier.parsers.languages.registry import NAMES
 from verifier.parsers.lexicon import Lexicon
+
+_OWN: Final[Mapping[str, Callable[[Sequence[Token], Lexicon], SentenceReading]]] = {
+    name: import_module(f"verifier.parsers.clauses.{name}.reader").read_stream
+    for name in (name.lower() for name in NAMES.values())
+}
+"""How languages are read whose clauses have another order."""
 
 _OPENING = "(["
 _CLOSING = ")]"
@@ -31,8 +39,8 @@ def read_sentence(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[Se
 
 
 def _read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
-    if lexicon.language == "german":
-        return read_german(tokens, lexicon)
+    if lexicon.language in _OWN:
+        return _OWN[lexicon.language](tokens, lexicon)
     tagged = tag_tokens(tokens, lexicon)
     phrases = read_phrases(tokens, tagged.tags)
     return SentenceReading(

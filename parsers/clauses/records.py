@@ -48,7 +48,7 @@ class NounPhrase:
 class VerbGroup:
     """A verb with its auxiliaries. `head` says what is done; of a copula it is *be* itself.
 
-    `rest` are the words of a group that stand apart from `start` to `end`, as German's do.
+    `rest` are the words of a group that stand apart from `start` to `end`.
     """
 
     start: int

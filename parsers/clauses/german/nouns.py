@@ -21,11 +21,13 @@ from verifier.parsers.clauses.tags import (
     PARTICLE,
     PREPOSITION,
     RELATIVE,
+    WERDEN,
 )
 
 PartKind: TypeAlias = Literal["noun", "role", "adjective", "adverb"]
 
 _NOMINATIVE, _ACCUSATIVE, _DATIVE, _GENITIVE = "n", "a", "d", "g"
+_REACH: Final = 12
 ANY_CASE: Final = "nad"
 _CASE_ROWS: Final = ("n", "na", "a", "ad", "d", "dg", "ndg", "nag", "g")
 _STRONG_ENDINGS: Final = (("em", "d"), ("er", "ndg"), ("es", "nag"), ("en", "adg"), ("e", "na"))
@@ -123,7 +125,7 @@ def read_noun(words: Words, at: int, end: int) -> Part | None:
         return Part("noun", at, at + 1, noun=noun, cases=cases, is_several=_count(words, at, at))
     if not tag & (_INSIDE | DETERMINER):
         return None
-    if tag & NUMBER and _is_year(words, at) and at + 1 < end and words.tags[at + 1] & (NOUN | DETERMINER):
+    if tag & NUMBER and at + 1 < end and _is_year_before(words, at):
         end = at + 1
     inner = _skip_attribute(words, at, end)
     here, head = inner, -1
@@ -204,6 +206,14 @@ def _end_of(words: Words, head: int, end: int) -> int:
 def _names(words: Words, at: int) -> bool:
     """Return whether a figure behind a noun names it: `Artikel 5`; no year, and none that counts another."""
     return not _is_year(words, at) and not words.get(at + 1) & NOUN
+
+
+def _is_year_before(words: Words, at: int) -> bool:
+    """Return whether a figure before a noun is a year: behind `wurde` it is (`1987 Kassenwart`)."""
+    if not _is_year(words, at) or not words.tags[at + 1] & (NOUN | DETERMINER):
+        return False
+    before = words.tags[max(0, at - _REACH) : at]
+    return bool(words.tags[at + 1] & DETERMINER) or any(tag & WERDEN for tag in before)
 
 
 def _is_year(words: Words, at: int) -> bool:

@@ -15,7 +15,7 @@ _MIN_LAST_WORD = 6
 """How long a word is at least that a stop inside a sentence does not shorten."""
 
 
-def read_german(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
+def read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
     """Return the clauses of the tokens of one sentence; linear in them."""
     tokens = _glue([token for at, token in enumerate(tokens) if not _is_inner_stop(tokens, at)])
     words = Words(tokens, lexicon)

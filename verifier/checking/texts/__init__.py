@@ -55,5 +55,5 @@ def load_texts(language: Language) -> Texts:
 
 
 def choose_language(code: str | None) -> Language:
-    """Return the language to write in: German where texts were read as German, else English."""
+    """Return the language to write in: that of a pack where texts were read by one, else English."""
     return "de" if code == "de" else "en"

@@ -36,7 +36,7 @@ _MIN_STEM: Final = 3
 _MIN_REST: Final = 3
 
 
-class GermanLexicon(Lexicon):
+class OwnLexicon(Lexicon):
     """The table of German, and what is made of its words by rule."""
 
     language = "german"

@@ -1,0 +1,1 @@
+"""German words: what the table leaves out."""
