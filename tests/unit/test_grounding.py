@@ -350,3 +350,39 @@ def test_what_nobody_sees_makes_no_unit_longer(hidden: str) -> None:
         assert verdict.claim_statuses == ()
         assert [violation.code for violation in verdict.violations] == ["NO_UNIT"]
     assert verify_quotes(f"So it{hidden} was, said the keeper.", source).audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize("form", ["plain", "markdown"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see <https://plans.example/a.html>.",
+        "See https://plans.example/a.html",
+        "https://plans.example/a.html",
+        "<https://plans.example/a.html>",
+        "# The bridge",
+        "The bridge",
+        "**Tolls**",
+    ],
+)
+def test_an_address_or_a_title_alone_is_verified_where_it_is_a_line(text, form):
+    for context in (text, f"{text}\n\nThe mill burned down in 1940."):
+        source = Source(id="s", text=context, format=form)
+        assert verify_quotes(text, source, format=form).audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize(
+    ("text", "context"),
+    [
+        ("see <https://plans.example/b.html>.", "see <https://plans.example/a.html>."),
+        ("https://plans.example/a", "https://plans.example/a.html"),
+        ("# The bridge", "The bridge was never built."),
+        ("# The bridge", "# The bridge that was never built"),
+        ("No bridge", "Is there a mill?\nNo bridge"),
+        ("1932", "1932"),
+        ("1.", "1. The bridge opened."),
+    ],
+)
+def test_and_nowhere_else(text, context):
+    source = Source(id="s", text=context, format="markdown")
+    assert verify_quotes(text, source, format="markdown").audit_mode == "UNGROUNDED"

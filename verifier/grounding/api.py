@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.codes import ViolationCode
@@ -114,13 +115,17 @@ def verify_quotes(
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
     chars = len(answer) + prepared.sources.count_chars()
     allowed = prepared.sources.allow_steps(allow_steps(chars, resolved.steps_per_char))
-    seen = read_answer(
+    read = partial(
+        read_answer,
         answer,
         read_as,
-        set_headings_apart=resolved.account_for_text,
         leave_out_code=resolved.answer_code == "leave_out",
         language=resolved.language,
     )
+    seen = read(set_headings_apart=resolved.account_for_text)
+    if seen.headings and not seen.text.strip():
+        # Headings alone are all that an answer says.
+        seen = read(set_headings_apart=False)
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)
     except StepsSpentError:

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
+from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import count_coverage, extract_content
@@ -24,12 +25,12 @@ from verifier.grounding.quote_speakers import is_said_of_another, read_around
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
-from verifier.grounding.units import Unit, is_short
+from verifier.grounding.units import Unit, is_short, make_unit
 from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.english.turning_words import BINDING, SCALING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
-from verifier.parsers.segments.spans import find_citations
+from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
@@ -213,6 +214,26 @@ def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     if not (too_short and checked.status.is_verified) or _is_whole_sentence(unit, sources, policy):
         return checked
     return _fail_to_find(unit, "span", sources, policy)
+
+
+def check_alone(answer: str, sources: Sources, policy: Policy) -> CheckedUnit | None:
+    """Verify an answer without a unit, an address or a title, that is a line of a source; else None."""
+    span = strip_span(answer, 0, len(answer))
+    unit = make_unit(answer, span, policy)
+    if (
+        not policy.account_for_text
+        or not unit.text.strip(_EDGES + "0123456789")
+        or find_disguise(unit, sources, policy)
+    ):
+        return None
+    if may_deny(unit.text, policy) or not (find_addresses(answer) or list_claiming_words(unit.text, policy)):
+        return None
+    match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=policy.polarity)
+    if match is None or match.denied or match.parts:
+        return None
+    prose, (start, end) = sources[match.source].prose, match.span
+    line = prose[prose.rfind("\n", 0, start) + 1 : start] + prose[end:].partition("\n")[0]
+    return None if line.strip(_EDGES) else _verify(unit, "span", match, sources, policy)
 
 
 def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
