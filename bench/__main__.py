@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "audit": "labelled claims looked up among all evidence and judged: false accepts by tier",
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
+        "figures": "figures that say the same and others, by kind: lies and truths, in three calls",
         "numbers": "figures of hand-written claims asked in their evidence: how many come out right",
         "kinds": "the decision by kind of text: ranking beside peers, what is accepted, what codes refuse",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
