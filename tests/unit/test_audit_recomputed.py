@@ -1,4 +1,4 @@
-"""What a card says of itself, computed again: nothing is found in cards as they were made, whatever made them."""
+"""What a card says of itself, computed again: nothing is found in cards as they were made."""
 
 from __future__ import annotations
 
