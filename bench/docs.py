@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
 
-_BY_USE = ("default", "baseline", "strict")
+_BY_USE = ("default", "baseline", "strict", "balanced")
 """The shipped policies as the tables of their fields show them: first the one that most callers run."""
 
 _LOOKS_AT_THE_QUESTION = "Looks at the question"
@@ -75,7 +75,7 @@ def render_policy_constants() -> str:
 
 
 def _render_fields(rules: Iterable[tuple[str, FieldRule]]) -> str:
-    """Return a table of policy fields; `baseline` and `strict` are named where they differ from `default`."""
+    """Return a table of policy fields; the others are named where they differ from `default`."""
     rows = []
     for name, rule in rules:
         usual, *others = ((policy, _show_value(load_policy(policy), name)) for policy in _BY_USE)

@@ -90,7 +90,7 @@ def list_items(sets: Sequence[DataSet]) -> list[Item]:
 def judge(items: Sequence[Item], dial: str) -> list[Judged]:
     """Judge items by every method; `dial` is the policy whose vetoes the frontier has."""
     loaded = {name: load_policy(name) for name in POLICIES}
-    open_dial = loaded[dial].replace(accept_min_score=0)
+    open_dial = loaded[dial].replace(accept_score=0)
     peers = {name: one.score for name, one in list_baselines().items() if name in PEERS}
     found: list[Judged] = []
     for data, claim, evidence in items:

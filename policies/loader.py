@@ -18,7 +18,7 @@ from verifier.policies.record import RULES, Policy
 if TYPE_CHECKING:
     from pathlib import Path
 
-SHIPPED = ("baseline", "default", "strict")
+SHIPPED = ("baseline", "default", "strict", "balanced")
 PolicyReference: TypeAlias = "str | PathLike[str] | Policy"
 """What names a policy: a shipped name, the path of a TOML file, or the policy itself."""
 

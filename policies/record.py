@@ -35,6 +35,9 @@ FACETS = (
     *("attachment", "mixing", "clauses", "degree", "modality"),
 )
 
+GATE_RULES = ("words", "subject", "statements")
+"""What the gate asks of a claim that no facet does: its words, what it opens with, each of its statements."""
+
 
 # A dataclass would write the methods that compare and show its fields. For more than a hundred fields that is
 # a third of the time that making the class takes, at every import.
@@ -209,27 +212,24 @@ class Policy:
     credit_prefix: int = _tuned(0, 10, "tenths of its weight that a word with the same beginning earns")
     score_window: int = _tuned(0, 100, "weight of the window's coverage in the score")
     score_document: int = _tuned(0, 100, "weight of the whole evidence's coverage in the score")
-    score_rows: int = _tuned(0, 100, "weight of the share of its rows of three words that the window has")
-    score_complete: int = _tuned(0, 100, "weight of a window in which nothing of substance is missing")
+    score_order: int = _tuned(
+        0, 100, "weight of the share of the claim's words that the window has in the same order"
+    )
+    score_length: int = _tuned(
+        0, 100, "weight of a source that is short beside the claim: in a long one words meet by chance"
+    )
     score_numbers: int = _tuned(0, 100, "weight of numbers that are all in the evidence")
     score_names: int = _tuned(0, 100, "weight of names that are all in the evidence")
-    score_polarity: int = _tuned(0, 100, "weight of a denial that the evidence has too")
-    score_direction: int = _tuned(0, 100, "weight of a window that says no opposite")
+    score_agreement: int = _tuned(0, 100, "weight of evidence that says nothing else and no opposite")
+    score_whole: int = _tuned(0, 100, "weight of a claim of which nothing is missing or in doubt")
     score_doubt: int = _tuned(
         0, 10_000, "what each facet takes from the score that leaves a claim unsupported"
     )
-    score_conflict: int = _tuned(0, 10_000, "what a conflict takes from the score")
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
     about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")
     rounded_numbers: bool = _switch(
         "a number of two significant digits or more may be what one of the evidence is rounded to"
-    )
-    gate_one_missing_bp: int = _tuned(
-        0, 10_001, "coverage in basis points from which one missing word is forgiven; 10,001 for never"
-    )
-    gate_order_bp: int = _tuned(
-        0, 10_000, "least share of the claim's words that the best sentence has in the same order"
     )
     binding_max_step: int = _tuned(
         *(0, 1_000),
@@ -246,8 +246,11 @@ class Policy:
     )
     partial_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that is supported in part")
     topic_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that the evidence has anything on")
-    accept_by: str = _choice(("gate", "score", "both"), "what accepts a claim")
-    accept_min_score: int = _integer(0, 10_000, "least score of a claim that is accepted by its score")
+    accept_score: int = _integer(0, 10_000, "least score of a claim that is accepted")
+    forgiven: tuple[str, ...] = _choices(
+        (*GATE_RULES, *FACETS),
+        "rules and facets that lower a claim's score where it falls short, and do not refuse it",
+    )
     refuse_contradicted: bool = _switch(
         "a pair that its evidence contradicts or does not go as far as does not verify"
     )

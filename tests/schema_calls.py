@@ -46,10 +46,6 @@ CONTRADICTED = {
 }
 UNSTATED = {
     "DATE_ABSENT": ("The iron bridge opened at noon on 4 May 1905 in the summer of 1906.", COAST),
-    "WORD_ORDER": (
-        "Stone arches, bridges, rivers, iron, May, opening.",
-        "The opening in May of iron over rivers was for bridges with arches of stone.",
-    ),
     "LANGUAGE_NOT_COVERED": (
         "Nel maggio presso il vecchio porto della grande isola venne aperto il ponte di ferro sul fiume.",
         "Il ponte di ferro sul fiume venne aperto nel maggio presso il vecchio porto della grande isola.",
@@ -409,7 +405,6 @@ CLAIMS: Calls = {
         True,
     ),
     "topic": (_check("Globex sold 40 boats in the north."), "TOPIC_ABSENT"),
-    "order": (_check("1998 in million 4.2 to 12 rose Acme of sales."), "WORD_ORDER"),
     "language": (
         _check("Le ministre a dit que les impôts ne seraient pas augmentés cette année."),
         "LANGUAGE_NOT_COVERED",

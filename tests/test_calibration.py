@@ -306,7 +306,7 @@ def test_the_base_policys_own_way_of_accepting_does_not_matter() -> None:
     data = read_labelled(LINES)
     plain, gated = (
         load_policy("default"),
-        load_policy("default").replace(accept_by="both", accept_min_score=9_999),
+        load_policy("default").replace(accept_score=9_999),
     )
     assert list(score_claims(data.claims, plain)) == list(score_claims(data.claims, gated))
 
@@ -444,10 +444,10 @@ def test_a_written_policy_is_read_back_with_its_hash(
 
 
 def test_a_policy_file_says_only_what_differs() -> None:
-    policy = load_policy("strict").replace(name='a "b"', accept_min_score=3, pronouns="negations")
+    policy = load_policy("strict").replace(name='a "b"', accept_score=3, pronouns="negations")
     text = write_policy_file(policy, comments=("why",))
     assert text == (
-        '# why\n\nextends = "strict"\nname = "a \\"b\\""\naccept_min_score = 3\n'
+        '# why\n\nextends = "strict"\nname = "a \\"b\\""\naccept_score = 3\n'
         '\n[lexicons]\npronouns = "negations"\n'
     )
 
@@ -470,7 +470,6 @@ def test_the_policy_is_written_and_its_hash_is_the_one_that_was_printed(
     assert result.exit_code == 0, result.output
     policy = load_policy(target)
     assert policy.name == "mine"
-    assert policy.accept_by == "score"
     assert policy.hash in "".join(result.stdout.split())
     again = CliRunner().invoke(app, ["policy", "hash", str(target)])
     assert again.stdout.strip() == policy.hash
@@ -494,8 +493,7 @@ def test_settings_and_another_policy_are_kept_in_what_is_written(labelled: Path,
         name="strict-calibrated",
         about_percent=7,
         pronouns=("he", "she"),
-        accept_by="score",
-        accept_min_score=policy.accept_min_score,
+        accept_score=policy.accept_score,
     )
     assert policy.hash == expected.hash
     # What was written may be calibrated again.
@@ -590,7 +588,7 @@ def test_a_page_is_written_beside_the_report_or_to_stdout(labelled: Path, tmp_pa
         (["--output", "-"], "expected a path that ends in .toml"),
         (["--json", "--html", "-"], "both want stdout"),
         (["--policy", "lenient"], "unknown policy 'lenient'"),
-        (["--set", "accept_by=luck"], "one of gate, score, both"),
+        (["--set", "forgiven=luck"], "expected"),
         (["--name", ""], "expected a string that is not empty"),
     ],
 )

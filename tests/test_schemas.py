@@ -105,6 +105,10 @@ def test_every_definition_is_used(name):
     assert {key for key, node in definitions.items() if not {key, node.get("$id")} & used} == set()
 
 
+RETIRED = {"WORD_ORDER"}
+"""Codes that nothing raises any more; a code stays for ever."""
+
+
 def test_the_codes_are_those_of_the_enum():
     # Each schema lists what its function can raise, all together list all there is.
     known = [str(code) for code in ViolationCode]
@@ -114,7 +118,7 @@ def test_the_codes_are_those_of_the_enum():
     for codes in listed:
         assert codes == [code for code in known if code in codes]
     missing = {*known} - {code for codes in listed for code in codes}
-    assert missing == set(), "a record that may hold it lists it in bench/schemas/kinds.py"
+    assert missing == RETIRED, "a record that may hold it lists it in bench/schemas/kinds.py"
 
 
 def test_its_names_are_those_of_the_engine():
@@ -373,7 +377,9 @@ def test_texts_in_pieces_fit():
 def test_a_key_that_is_missing_or_added_or_of_another_type_does_not_fit(kind, name):
     good = _run(kind, name)
     for path in list_paths(good):
-        check_damage(VALIDATORS[kind], good, path, open_keys=("details", "sentences"))
+        # Records of before have no parts.
+        if path != ("parts",):
+            check_damage(VALIDATORS[kind], good, path, open_keys=("details", "sentences"))
 
 
 OUT_OF_RANGE = {

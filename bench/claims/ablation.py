@@ -28,14 +28,13 @@ _CHANGES: Mapping[str, Mapping[str, PolicyValue]] = MappingProxyType(
     {
         "score: window": {"score_window": 0},
         "score: document": {"score_document": 0},
-        "score: complete": {"score_complete": 0},
+        "score: order": {"score_order": 0},
+        "score: length": {"score_length": 0},
         "score: numbers": {"score_numbers": 0},
         "score: names": {"score_names": 0},
-        "score: polarity": {"score_polarity": 0},
-        "score: direction": {"score_direction": 0},
-        "score: rows of words": {"score_rows": 0},
+        "score: agreement": {"score_agreement": 0},
+        "score: whole": {"score_whole": 0},
         "score: doubts": {"score_doubt": 0},
-        "score: conflicts": {"score_conflict": 0},
         "weights: all equal": {
             "weight_word": 1,
             "weight_light": 1,
@@ -55,7 +54,6 @@ _CHANGES: Mapping[str, Mapping[str, PolicyValue]] = MappingProxyType(
         "window of one sentence": {"claim_window_sentences": 1},
         "tolerance of about": {"about_percent": 0},
         "derived numbers": {"derived_numbers": False},
-        "gate: order of words": {"gate_order_bp": 0},
         "binding: a step may cost anything": {"binding_max_step": 1_000},
         "conflicts: on the topic only": {"contradiction_min_bp": 0},
     }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
 from verifier import PreparedContext, prepare
-from verifier.claims.gate import count_in_order
+from verifier.claims.score import count_in_order
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.soft_match import verify_softly
 from verifier.grounding.units import make_unit

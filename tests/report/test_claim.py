@@ -98,22 +98,18 @@ def test_many_findings_are_cut():
 @pytest.mark.parametrize(
     ("claim", "options", "said"),
     [
-        (HOLDS, {}, "Accepted by the gate. Score 9,846 of 10,000. 100 % of the claim"),
-        (FAILS, {}, "Not accepted by the gate."),
-        (HOLDS, {"accept_by": "score"}, "Accepted by its score."),
-        (HOLDS, {"accept_by": "both"}, "Accepted by the gate and by its score."),
-        (f"{HOLDS} Moles dig.", {"accept_by": "score", "accept_min_score": 10_000},
-         "Not accepted by its score, which is below 10,000."),
-        (f"{HOLDS} Moles dig.", {"accept_by": "both", "accept_min_score": 10_000},
-         "Not accepted by the gate, and not by its score, which is below 10,000."),
-        (FAILS, {"accept_by": "score", "accept_min_score": 100},
-         "Not accepted by its score alone, since the evidence says otherwise."),
+        (HOLDS, {}, "Accepted. Score 10,000 of 10,000. 100 % of the claim"),
+        (FAILS, {}, "Not accepted: the evidence says otherwise."),
+        (f"{HOLDS[:-1]} in towns.", {"forgiven": ("words",), "accept_score": 5_000},
+         "Accepted: its score reaches 5,000."),
+        (f"{HOLDS} Moles dig.", {"accept_score": 10_000}, "Not accepted: its score is below 10,000."),
+        (f"{HOLDS} Moles dig.", {}, "Not accepted. Score"),
         (f"{HOLDS}\ud800", {}, "Not accepted: it holds half of a surrogate pair."),
         (HOLDS, {"facets": ("dates",)}, "On the one point compared, the evidence agrees."),
         (HOLDS, {}, "Of 2 points compared, the evidence agrees on 2."),
         (FAILS, {}, "Of 3 points compared, the evidence agrees on 2 and says otherwise on 1."),
         ("", {}, "The claim has no words to look for."),
-        ("Moles dig.", {}, "Not accepted by the gate. Score 0 of 10,000. No word of the claim stands in"),
+        ("Moles dig.", {}, "Not accepted. Score 0 of 10,000. No word of the claim stands in"),
     ],
 )  # fmt: skip
 def test_the_summary_says_what_decided(claim, options, said):
@@ -161,9 +157,6 @@ def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, sai
         (f"{HOLDS} Moles dig.", TEXT, "do not stand in that place: \u201cmoles\u201d, \u201cdig\u201d."),
         ("Globex grew by much in the north.", "Acme grew by much in the north.",
          "What the claim opens with does not stand in that place, nor a pronoun"),
-        ("1998 in million 4.2 to 12 rose Acme of sales.",
-         "Sales of Acme rose 12 % to 4.2 million in 1998, which nobody in Leeds had foreseen.",
-         "stand in that place, in quite another order."),
     ],
 )  # fmt: skip
 def test_what_the_gate_refuses_is_said_of_claims(claim, evidence, said):
@@ -198,7 +191,6 @@ def test_a_derivation_is_said_in_a_sentence(operation, figures, said):
         ("NAME_ABSENT", "the evidence has \u201cb\u201d, though the sentence may be about something else."),
         ("POLARITY_CONFLICT", "The claim or the evidence may deny something, in words that are disguised."),
         ("DIRECTION_CONFLICT", "the opposite, \u201cb\u201d; they may be about different things."),
-        ("WORD_ORDER", "The words of the claim stand in the evidence in quite another order."),
     ],
 )  # fmt: skip
 def test_what_may_be_about_something_else_is_said_with_doubt(code, said):

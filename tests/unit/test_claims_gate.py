@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import check_claim
-from verifier.claims.gate import count_in_order
+from verifier import check_claim, verify_quotes
+from verifier.claims.score import count_in_order
+from verifier.policies import RULES
+from verifier.records.claim_check import ScorePart
 
 
 def list_codes(claim: str, evidence: str, **options: object) -> list[str]:
@@ -32,10 +34,11 @@ def list_codes(claim: str, evidence: str, **options: object) -> list[str]:
             "Apex paid. Globex said that it closed the bank. It sang.",
             ["MODALITY_LOST"],
         ),
+        # Whatever the order of their words is, the facets read how they belong together.
         (
             "Camels, goats, sheep, hens and geese slept.",
             "There slept geese, hens, sheep, goats, camels.",
-            ["WORD_ORDER"],
+            [],
         ),
         # What dates, numbers, denials and derivations are judged by needs not stand there in the same words.
         ("It closed in the third quarter of 2021.", "It closed in Q3 2021.", []),
@@ -52,12 +55,6 @@ def test_what_keeps_a_claim_from_being_accepted(claim: str, evidence: str, codes
 
 
 def test_the_gate_is_of_the_policy() -> None:
-    longer = "The grand bank closed."
-    assert list_codes(longer, "The bank closed.") == ["COVERAGE_TOO_LOW"]
-    assert list_codes(longer, "The bank closed.", gate_one_missing_bp=0) == []
-    turned = "Camels, goats, sheep, hens and geese slept.", "There slept geese, hens, sheep, goats, camels."
-    assert list_codes(*turned) == ["WORD_ORDER"]
-    assert list_codes(*turned, gate_order_bp=0) == []
     assert "COVERAGE_TOO_LOW" in list_codes("It did not close.", "It closed.", facets=["numbers"])
 
 
@@ -76,70 +73,95 @@ def test_how_many_words_stand_in_the_same_order(left: str, right: str, count: in
     assert count_in_order(left, right) == count
 
 
-def test_the_score_is_the_sum_of_its_weights() -> None:
-    claim, evidence = "Acme bought Globex for $5M.", "Acme bought Globex for $5M."
-    assert check_claim(claim, evidence).score == 10_000
-    parts = ("window", "document", "rows", "complete", "numbers", "names", "polarity", "direction")
-    none = dict.fromkeys([f"score_{part}" for part in (*parts, "doubt", "conflict")], 0)
-    only = {**none, "score_numbers": 1}
-    assert check_claim(claim, "Acme bought Globex for $6M.", **only).score == 0
-    assert check_claim(claim, "Acme bought Initech for $5M.", **only).score == 10_000
-    only = {**none, "score_names": 1}
-    assert check_claim(claim, "Acme bought Globex for $6M.", **only).score == 10_000
-    assert check_claim(claim, "Acme bought Initech for $5M.", **only).score == 0
-    only = {**none, "score_direction": 1}
-    assert check_claim("Sales rose.", "Sales fell.", **only).score == 0
-    only = {**none, "score_polarity": 1}
-    assert check_claim("Sales did not rise.", "Sales rose.", **only).score == 0
-    assert check_claim("Sales did not rise.", "Sales rose. Nobody slept.", **only).score == 10_000
-    # Of four rows of three words the evidence has two; a claim of two words is one row.
-    only = {**none, "score_rows": 1}
-    assert (
-        check_claim("Old Acme bought all Globex shares.", "Acme bought all Globex plants.", **only).score
-        == 5_000
-    )
-    assert check_claim("Prices rose.", "Prices rose, they say.", **only).score == 10_000
-    assert check_claim("Prices rose.", "Oil prices fell.", **only).score == 0
+PARTS = ("window", "document", "order", "length", "numbers", "names", "agreement", "whole")
+NONE = dict.fromkeys([f"score_{part}" for part in (*PARTS, "doubt")], 0)
 
 
-def test_what_speaks_against_a_claim_takes_from_its_score() -> None:
-    whole = {"score_doubt": 0, "score_conflict": 0}
-    doubted = "All old members left in June.", "Old members left in June."
-    assert check_claim(*doubted).score == check_claim(*doubted, **whole).score - 200
-    denied = "The old members left.", "The old members never left."
-    assert check_claim(*denied).label == "CONTRADICTED"
-    assert check_claim(*denied).score == check_claim(*denied, **whole).score - 3_000
-    assert check_claim(*denied, score_conflict=10_000).score == 0
-    # Whatever is contradicted scores below all that is not and has the same words.
-    assert (
-        check_claim(*denied).score
-        < check_claim("The old members left.", "The old members may have left.").score
-    )
+@pytest.mark.parametrize(
+    ("part", "claim", "evidence", "score"),
+    [
+        ("window", "The bank closed.", "The bank slept. It closed.", 10_000),
+        ("window", "The bank closed.", "The bank slept.", 5_000),
+        ("window", "The bank closed.", "The bank slept. Ada sang. Bob sang. Eve sang. It closed.", 5_000),
+        ("document", "The bank closed.", "The bank slept. Ada sang. Bob sang. Eve sang. It closed.", 10_000),
+        ("order", "Old Acme bought Globex shares.", "Globex bought Acme shares.", 4_000),
+        ("length", "The bank closed.", "The bank shut.", 10_000),
+        ("length", "The bank closed.", "The bank shut." + " It rained." * 10, 7_500),
+        ("length", "The bank closed.", "The bank shut." + " It rained." * 2_000, 0),
+        # What stands there word for word is there for no chance.
+        ("length", "The bank closed.", "The bank closed." + " It rained." * 2_000, 10_000),
+        ("numbers", "Acme bought Globex for $5M.", "Acme bought Globex for $6M.", 0),
+        ("numbers", "Acme bought Globex for $5M.", "Acme bought Initech for $5M.", 10_000),
+        ("names", "Acme bought Globex for $5M.", "Acme bought Globex for $6M.", 10_000),
+        ("names", "Acme bought Globex for $5M.", "Acme bought Initech for $5M.", 0),
+        ("agreement", "Sales rose.", "Sales fell.", 0),
+        ("agreement", "The old members left.", "The old members never left.", 0),
+        ("agreement", "The old members left.", "The old members may have left.", 10_000),
+        ("whole", "The old members left.", "The old members left in June.", 10_000),
+        ("whole", "The old members left.", "The old members may have left.", 0),
+        ("whole", "The old members left in June.", "The old members left.", 0),
+    ],
+)
+def test_a_part_of_the_score(part: str, claim: str, evidence: str, score: int) -> None:
+    check = check_claim(claim, evidence, **{**NONE, f"score_{part}": 1})
+    assert (check.score, check.parts) == (score, (ScorePart(part, score),))
 
 
-def test_what_the_gate_accepts_scores_high() -> None:
-    claim, evidence = (
-        "In June Acme bought Globex.",
-        "Acme bought Globex in June.",
-    )
-    none = dict.fromkeys(
-        ("score_window", "score_complete", "score_numbers", "score_names", "score_polarity"), 0
-    )
-    for options in ({}, none):
-        check = check_claim(claim, evidence, **options)  # type: ignore[arg-type]
-        assert not check or 9_000 <= check.score < 10_000
-    assert check_claim(claim, evidence)
+def test_parts_add_up_to_the_score() -> None:
+    claim, evidence = "All old members left in June.", "Old members left in June."
+    assert check_claim(claim, claim).score == 10_000
+    check = check_claim(claim, evidence)
+    assert [part.part for part in check.parts] == [*PARTS, "doubts"]
+    assert sum(part.points for part in check.parts) == check.score
+    assert check.parts[-1].points == -70
+    assert check_claim(claim, evidence, score_doubt=10_000).score == 0
 
 
-def test_accepting_by_score_by_gate_or_by_both() -> None:
+def test_whatever_is_contradicted_scores_below_what_has_the_same_words_and_is_not() -> None:
+    claim = "The old members left."
+    denied = check_claim(claim, "The old members never left.")
+    assert denied.label == "CONTRADICTED"
+    assert denied.score < check_claim(claim, "The old members may have left.").score
+
+
+def test_a_claim_is_accepted_by_its_score_unless_something_refuses_it() -> None:
     claim, evidence = "The bank closed in winter.", "The bank closed."
-    score = check_claim(claim, evidence).score
-    assert not check_claim(claim, evidence)
-    assert check_claim(claim, evidence, accept_by="score", accept_min_score=score)
-    assert not check_claim(claim, evidence, accept_by="score", accept_min_score=score + 1)
-    assert not check_claim(claim, evidence, accept_by="both", accept_min_score=score)
-    # What the evidence contradicts no threshold accepts.
-    assert not check_claim("Sales rose.", "Sales fell.", accept_by="score", accept_min_score=0)
+    check = check_claim(claim, evidence, forgiven=["words"])
+    assert (check.accepted, check.label) == (True, "PARTIAL")
+    assert check_claim(claim, evidence, forgiven=["words"], accept_score=check.score)
+    assert not check_claim(claim, evidence, forgiven=["words"], accept_score=check.score + 1)
+    assert not check_claim(claim, evidence, forgiven=["subject"])
+    # What the evidence contradicts no policy accepts, nor what holds another sign.
+    forgiving = {"forgiven": RULES["forgiven"].choices}
+    assert not check_claim("Sales rose.", "Sales fell.", **forgiving)  # type: ignore[arg-type]
+    assert not check_claim("Sales rose \u274c.", "Sales rose.", **forgiving)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rule", "claim", "evidence"),
+    [
+        ("words", "The bank closed in winter.", "The bank closed."),
+        ("subject", "Apex closed the bank.", "Rain fell. They closed the bank in WHO."),
+        ("statements", "The bank closed in June. It sleeps.", "The bank closed in June after it sat."),
+        ("modality", "The bank closed.", "The bank may close."),
+        ("clauses", "Nurses sign the forms.", "Nurses take the samples and doctors sign the forms."),
+    ],
+)
+def test_what_a_policy_forgives_lowers_the_score_and_does_not_refuse(
+    rule: str, claim: str, evidence: str
+) -> None:
+    rest = [other for other in RULES["forgiven"].choices if other != rule]
+    assert check_claim(claim, evidence, forgiven=[*rest, rule])
+    assert not check_claim(claim, evidence, forgiven=rest)
+
+
+def test_what_is_forgiven_is_forgiven_in_every_call() -> None:
+    claim, evidence = (
+        "The bank near the old harbour closed in winter.",
+        "The bank near the old harbour closed.",
+    )
+    assert verify_quotes(claim, evidence).audit_mode == "UNGROUNDED"
+    assert verify_quotes(claim, evidence, forgiven=["words"]).audit_mode == "STRICT"
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def score_claims(claims: Iterable[LabelledClaim], policy: Policy) -> Iterator[Sc
     The policy's own way of accepting does not matter.
     """
     # At threshold 0 a claim is accepted unless something other than its score speaks against it.
-    policy = policy.replace(accept_by="score", accept_min_score=0)
+    policy = policy.replace(accept_score=0)
     by_sources: dict[tuple[Source, ...], list[LabelledClaim]] = {}
     for claim in claims:
         by_sources.setdefault(claim.sources, []).append(claim)
@@ -157,8 +157,7 @@ def calibrate(
         measured = None if held_out is None else held_out.count_from(threshold.score)
         result = policy.replace(
             name=f"{policy.name}-calibrated" if name is None else name,
-            accept_by="score",
-            accept_min_score=threshold.score,
+            accept_score=threshold.score,
         )
     return Calibration(
         policy=policy,

@@ -65,9 +65,16 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
         *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
         *map(text.locate, _find_joining(text, comparison)),
         *(() if is_verbatim else map(text.locate, _find_edits(text, comparison))),
-        *(() if is_verbatim else map(text.locate, _find_unread(text, comparison))),
+        *(() if is_verbatim else map(text.locate, _find_unread(comparison))),
     ]
     yield from (Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in unread)
+
+
+def list_unstated(text: ClaimText, comparison: Comparison) -> Iterator[Violation]:
+    """Yield the statements of a claim that no sentence of its window makes, with their places as given."""
+    if len(text.statements) > 1:
+        for span in map(text.locate, _find_unstated(text, comparison)):
+            yield Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
 
 
 def _hold_words(comparison: Comparison, words: list[str]) -> bool:
@@ -76,14 +83,12 @@ def _hold_words(comparison: Comparison, words: list[str]) -> bool:
     return all(stem(word) in postings for word in words)
 
 
-def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
-    """Yield the marks and the statements of what is read of a claim that its window does not hold."""
+def _find_unread(comparison: Comparison) -> Iterator[Span]:
+    """Yield the marks of what is read of a claim that its window does not hold."""
     claim = comparison.claim
     loose = claim.once("loose marks", lambda: [*_list_loose(claim)])
     stated = _write_window(comparison) if loose else ""
     yield from (claim.locate(span) for span in loose if not _stands(claim.text, span, stated))
-    if len(text.statements) > 1:
-        yield from _find_unstated(text, comparison)
 
 
 def _list_loose(claim: ReadClaim) -> Iterator[Span]:

@@ -100,7 +100,7 @@ def check_claim(
     except StepsSpentError:
         record = begun(violations=(exceeds_steps(resolved),))
     else:
-        record = _fill(begun, text, judgement, resolved)
+        record = _fill(begun, text, judgement)
     return _inspect(record, context, claim=claim, question=question, title=title)
 
 
@@ -150,9 +150,7 @@ def _find_too_large(
     ]
 
 
-def _fill(
-    begun: Callable[..., ClaimCheck], text: ClaimText, judgement: Judgement, policy: Policy
-) -> ClaimCheck:
+def _fill(begun: Callable[..., ClaimCheck], text: ClaimText, judgement: Judgement) -> ClaimCheck:
     """Return the record with what was found."""
     comparison = judgement.comparison
     if comparison is None:
@@ -167,7 +165,8 @@ def _fill(
     return begun(
         label=judgement.label,
         score=judgement.score,
-        accepted=_accepts(judgement, policy),
+        parts=judgement.parts,
+        accepted=judgement.accepts,
         window=_locate(first.number, (first.span[0], last.span[1]), comparison),
         coverage=(comparison.window.covered, total_weight(comparison.claim)),
         facets=facets,
@@ -181,14 +180,6 @@ def _fill(
         ),
         violations=judgement.list_violations(text),
     )
-
-
-def _accepts(judgement: Judgement, policy: Policy) -> bool:
-    """Return whether the claim is accepted by what the policy accepts claims by."""
-    by_gate = judgement.label == "SUPPORTED"
-    by_score = judgement.score >= policy.accept_min_score and judgement.label != "CONTRADICTED"
-    accepts = {"gate": by_gate, "score": by_score, "both": by_gate and by_score}[policy.accept_by]
-    return accepts and not judgement.unread
 
 
 def _write_result(facet: str, result: FacetResult, comparison: Comparison, locate: Locate) -> FacetFinding:

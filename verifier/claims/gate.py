@@ -1,15 +1,21 @@
-"""The gate: rules that must all hold for a claim to be accepted, so that accepting is nearly never wrong."""
+"""The gate: rules that a claim is held to beside its facets.
+
+A policy may forgive those of words and statements, which its score counts; whatever is wrong with figures,
+signs and languages refuses a claim however it scores.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from verifier.claims.accounting import is_judged_elsewhere
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.compare import WHOLE_BP, Comparison
+from verifier.claims.compare import Comparison
 from verifier.claims.derivation import Derivation
+from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
@@ -31,21 +37,39 @@ _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
 
 
+_RULES: Mapping[ViolationCode, str] = MappingProxyType(
+    {ViolationCode.COVERAGE_TOO_LOW: "words", ViolationCode.TOPIC_ABSENT: "subject"}
+)
+"""The rules that a policy may forgive, by what they report."""
+
+
+def refuses(
+    violations: Sequence[Violation], results: Iterable[tuple[str, FacetResult]], policy: Policy
+) -> bool:
+    """Return whether anything that was found refuses a claim, however it scores.
+
+    `violations` are those of the gate. A conflict refuses whatever the policy forgives.
+    """
+    forgiven = policy.forgiven
+    return any(_RULES.get(item.code) not in forgiven for item in violations) or any(
+        result.outcome == "conflicts" or (result.outcome == "unsupported" and facet not in forgiven)
+        for facet, result in results
+    )
+
+
 def check_gate(
     comparison: Comparison, derivations: Sequence[Derivation], *, is_verbatim: bool = False
 ) -> Iterator[Violation]:
     """Report why a window does not support a claim, its facets aside; its numbers have `derivations`.
 
-    What stands there word for word, in one sentence or in several, needs no word list: neither its order nor
-    its language is asked.
+    What stands there word for word, in one sentence or in several, needs no word list: its language is not
+    asked.
     """
     cues = [CUES_BY_OPERATION[item.operation] for item in derivations]
     missing = _list_missing(comparison, frozenset().union(*cues))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
     if not is_verbatim:
-        if not _keeps_order(comparison) and not _list_converse_starts(comparison):
-            yield Violation(code=ViolationCode.WORD_ORDER)
         yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
     yield from check_disguises(comparison.claim, comparison.sentences, comparison.policy)
     if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):
@@ -107,11 +131,10 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
 
 
 def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:
-    """Report words of content that are missing; of a long claim one may be, if it is no name."""
+    """Report words of content that are missing."""
     kinds = _CONTENT_OF_PACKS if comparison.claim.language else _CONTENT
     content = [token for token in missing if token.kind in kinds]
-    may_miss_one = comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
-    if content and not (may_miss_one and len(content) == 1 and content[0].kind == "word"):
+    if content:
         words = ", ".join(map(comparison.claim.show, content))
         yield Violation(
             code=ViolationCode.COVERAGE_TOO_LOW, span=content[0].span, details=(("words", words),)
@@ -172,26 +195,3 @@ def _is_about_another(comparison: Comparison, before: Sequence[EvidenceSentence]
 def _is_other_name(comparison: Comparison, word: SurfaceWord, stem: str) -> bool:
     function_words = comparison.policy.claim_function_words.words
     return word.is_capital and stem not in comparison.claim.stem_set and word.key not in function_words
-
-
-def _keeps_order(comparison: Comparison) -> bool:
-    own = [token.stem for token in comparison.claim.tokens]
-    in_order = count_in_order(own, comparison.best_sentence.stems)
-    return WHOLE_BP * in_order >= comparison.policy.gate_order_bp * len(own)
-
-
-def count_in_order(left: Sequence[str], right: Sequence[str]) -> int:
-    """Count the longest row of items that both have in the same order, gaps allowed.
-
-    The bits of one integer stand for the left row (Hyyrö's way), so it costs one step for each item on the
-    right.
-    """
-    places: dict[str, int] = {}
-    for place, item in enumerate(left):
-        places[item] = places.get(item, 0) | 1 << place
-    full = (1 << len(left)) - 1
-    open_places = full
-    for item in right:
-        if hits := open_places & places.get(item, 0):
-            open_places = ((open_places + hits) | (open_places - hits)) & full
-    return len(left) - open_places.bit_count()

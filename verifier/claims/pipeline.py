@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
-from verifier.claims.accounting import list_unread
+from verifier.claims.accounting import list_unread, list_unstated
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
@@ -15,18 +15,18 @@ from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
-from verifier.claims.gate import check_gate, is_covered
+from verifier.claims.gate import check_gate, is_covered, refuses
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
-from verifier.claims.score import score_claim
+from verifier.claims.score import add_up, score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.parsers.segments.retractions import is_taken_back
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.records.claim_check import Label, Outcome
+from verifier.records.claim_check import Label, Outcome, ScorePart
 from verifier.sources.steps import UNCOUNTED, Steps
 
 MAX_WINDOWS = 4
@@ -37,22 +37,23 @@ MAX_WINDOWS = 4
 class Judgement:
     """What came of a claim; `comparison` is None where not one word of it stands in the evidence.
 
-    `results` are those of the facets, each with the facet's name, and `gate` what else keeps the claim from
-    being accepted. `unread` is what of the claim was not compared, with its places in the claim as
-    it was given.
+    `accepts` says whether the policy accepts it, and `parts` what its score is made of. `results` are those
+    of the facets, each with the facet's name, and `gate` what else is wrong with the claim. `unread` is what
+    of the claim was not compared, with its places in the claim as it was given.
     """
 
     label: Label
-    score: int
+    accepts: bool = False
+    parts: tuple[ScorePart, ...] = ()
     comparison: Comparison | None = None
     results: tuple[tuple[str, FacetResult], ...] = ()
     gate: tuple[Violation, ...] = ()
     unread: tuple[Violation, ...] = ()
 
     @property
-    def accepts(self) -> bool:
-        """Whether the gate accepts the claim."""
-        return self.label == "SUPPORTED"
+    def score(self) -> int:
+        """How well the claim is supported, from 0 to 10,000."""
+        return add_up(self.parts)
 
     def list_violations(self, text: ClaimText | None = None) -> tuple[Violation, ...]:
         """Return what keeps the claim from being accepted, with its places in the claim and the sources.
@@ -105,7 +106,7 @@ class Judgement:
         return sum([word not in missing for word in words]), len(words)
 
 
-NOT_COVERED = Judgement(label="UNSUPPORTED", score=0)
+NOT_COVERED = Judgement(label="UNSUPPORTED")
 """What stands for the judgement of a claim of which words are missing, where nothing else was asked."""
 
 
@@ -164,7 +165,7 @@ def judge_reading(
             return judgement
         first = first or judgement
     if first is None:
-        return Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+        return Judgement(label="NEI", gate=tuple(check_language(read, (), policy)))
     return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
 
 
@@ -238,20 +239,28 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations, is_verbatim=is_verbatim))
     unread: tuple[Violation, ...] = ()
+    unstated: tuple[Violation, ...] = ()
     if text is not None and comparison.policy.account_for_text:
         unread = tuple(list_unread(text, comparison, is_verbatim=is_verbatim))
-    is_refused = bool(gate or unread)
+        unstated = () if is_verbatim else tuple(list_unstated(text, comparison))
+    falls_short = bool(gate or unread or unstated)
     if not is_verbatim:
-        results = _check_binding(comparison, results, is_refused=is_refused)
+        results = _check_binding(comparison, results, falls_short=falls_short)
     results = settle_conflicts(comparison, results)
-    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not is_refused)
+    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not falls_short)
+    parts = score_claim(comparison, results, is_whole=label == "SUPPORTED", is_verbatim=is_verbatim)
+    policy = comparison.policy
+    is_refused = bool(unread) or (bool(unstated) and "statements" not in policy.forgiven)
     return Judgement(
         label=label,
-        score=score_claim(comparison, results, is_accepted=label == "SUPPORTED"),
+        accepts=not is_refused
+        and add_up(parts) >= policy.accept_score
+        and not refuses(gate, results, policy),
+        parts=parts,
         comparison=comparison,
         results=tuple(results),
         gate=gate,
-        unread=unread,
+        unread=(*unread, *unstated),
     )
 
 
@@ -267,11 +276,11 @@ def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str,
 
 
 def _check_binding(
-    comparison: Comparison, results: list[tuple[str, FacetResult]], *, is_refused: bool
+    comparison: Comparison, results: list[tuple[str, FacetResult]], *, falls_short: bool
 ) -> list[tuple[str, FacetResult]]:
     """Add what the facets that are asked last find of a claim that passes so far, in the policy's order."""
     facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
-    if not is_refused and outcomes <= {"agrees"}:
+    if not falls_short and outcomes <= {"agrees"}:
         last = filter(ASKED_LAST.__contains__, facets)
         found: list[tuple[str, FacetResult]] = []
         for name in sorted(last, key=ASKED_ALONE.__contains__):

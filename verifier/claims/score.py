@@ -1,82 +1,103 @@
-"""The score of a claim, from 0 to 10,000: a fixed-weight sum, less what speaks against the claim.
+"""The score of a claim, from 0 to 10,000: parts that add up, less a doubt for each facet that leaves one.
 
-The parts are shares of coverage, of the window and of all evidence, the share of the claim's rows of three
-words that the window has, and five facts that hold or do not. A fact that often errs by itself lowers the
-score by its weight and no more; only the gate vetoes. Then each facet that leaves the claim unsupported takes
-its doubt, and a conflict takes more than all doubts together: so a claim that is contradicted never scores
-above one that is not and has the same parts. What the gate accepts has a score of its own at least. Weights
-and deductions are the policy's.
+Each part is a share in basis points, and what it is worth is its weight in the policy. What stands in the
+window and in all evidence ranks best, and how much of it in the claim's order; what stands in a long source
+may have met there by chance. A conflict costs more than anything that may be missing. No part knows how the
+policy accepts claims: it accepts what scores high enough, and in which nothing is amiss that it forgives not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.facets.result import FacetResult
+from verifier.records.claim_check import ScorePart
 
-LEAST_ACCEPTED = 9_000
-"""The lowest score of a claim that the gate accepts."""
+_WINDOWS = 8
+"""How often a source is doubled from as long as a window, until it is as long as can be."""
 
-_MINOR = ("light", "subject")
-_ROW = 3
-"""How many words are compared in a row."""
+_BESIDE = 24
+"""How many characters a window has more than twice those of the claim."""
 
 
 def score_claim(
-    comparison: Comparison, results: Sequence[tuple[str, FacetResult]], *, is_accepted: bool
-) -> int:
-    """Return the score of a claim, by its window, what the facets found, and whether the gate accepts it.
+    comparison: Comparison,
+    results: Sequence[tuple[str, FacetResult]],
+    *,
+    is_whole: bool,
+    is_verbatim: bool = False,
+) -> tuple[ScorePart, ...]:
+    """Return the parts of a claim's score, by its window and what the facets found.
 
-    A facet that the policy leaves out counts as one that agrees.
+    `is_whole` says that nothing is missing or in doubt. What stands there word for word did not meet by
+    chance, however long its source is. A facet that the policy leaves out counts as one that agrees.
     """
-    policy = comparison.policy
-    score = _add_parts(comparison, says_opposite=any(facet == "direction" for facet, _ in results))
-    doubts = {facet for facet, result in results if result.outcome == "unsupported"}
-    score -= policy.score_doubt * len(doubts)
-    if any(result.outcome == "conflicts" for _, result in results):
-        score -= policy.score_conflict
-    return max(score, LEAST_ACCEPTED if is_accepted else 0)
-
-
-def _add_parts(comparison: Comparison, *, says_opposite: bool) -> int:
-    """Return the weighted mean of the parts; `says_opposite` is what the facet of direction found."""
     policy = comparison.policy
     facets = policy.facets
-    is_complete = all(token.kind in _MINOR for token in comparison.missing)
-    parts = (
-        (policy.score_window, comparison.coverage_bp),
-        (policy.score_document, comparison.document_bp),
-        (policy.score_rows, _measure_rows(comparison)),
-        (policy.score_complete, WHOLE_BP * is_complete),
-        (policy.score_numbers, WHOLE_BP * ("numbers" not in facets or _has_numbers(comparison))),
-        (policy.score_names, WHOLE_BP * ("names" not in facets or _has_names(comparison))),
-        (policy.score_polarity, WHOLE_BP * ("polarity" not in facets or _keeps_polarity(comparison))),
-        (policy.score_direction, WHOLE_BP * (not says_opposite)),
+    shares = (
+        ("window", policy.score_window, comparison.coverage_bp),
+        ("document", policy.score_document, comparison.document_bp),
+        ("order", policy.score_order, _measure_order(comparison)),
+        ("length", policy.score_length, WHOLE_BP if is_verbatim else _measure_length(comparison)),
+        ("numbers", policy.score_numbers, WHOLE_BP * ("numbers" not in facets or _has_numbers(comparison))),
+        ("names", policy.score_names, WHOLE_BP * ("names" not in facets or _has_names(comparison))),
+        ("agreement", policy.score_agreement, WHOLE_BP * all(map(_says_no_other, results))),
+        ("whole", policy.score_whole, WHOLE_BP * is_whole),
     )
-    total = sum([weight for weight, _ in parts])
-    return sum([weight * part for weight, part in parts]) // total if total else 0
+    total = sum([weight for _, weight, _ in shares]) or 1
+    doubts = {facet for facet, result in results if result.outcome == "unsupported"}
+    return (
+        *(ScorePart(name, weight * share // total) for name, weight, share in shares if weight),
+        *_list_doubts(policy.score_doubt * len(doubts)),
+    )
 
 
-def _measure_rows(comparison: Comparison) -> int:
-    """Return the share of the claim's rows of three words that the window has, in basis points.
+def add_up(parts: Sequence[ScorePart]) -> int:
+    """Return the score that parts add up to, which is never below 0."""
+    return max(0, sum([part.points for part in parts]))
 
-    A claim of fewer words is one row.
+
+def _list_doubts(points: int) -> Iterator[ScorePart]:
+    if points:
+        yield ScorePart("doubts", -points)
+
+
+def _measure_order(comparison: Comparison) -> int:
+    """Return the share of the claim's words that the window has in the same order, in basis points."""
+    own = comparison.claim.stems
+    stated = [stem for sentence in comparison.sentences for stem in sentence.stems]
+    return WHOLE_BP * count_in_order(own, stated) // (len(own) or 1)
+
+
+def count_in_order(left: Sequence[str], right: Sequence[str]) -> int:
+    """Count the longest row of items that both have in the same order, gaps allowed.
+
+    The bits of one integer stand for the left row (Hyyrö's way), so it costs one step for each item on the
+    right.
     """
-    claim = comparison.claim
-    rows = claim.once("rows", lambda: _list_rows(claim.stems))
-    stated = _write([stem for sentence in comparison.sentences for stem in sentence.stems])
-    return WHOLE_BP * sum([row in stated for row in rows]) // len(rows)
+    places: dict[str, int] = {}
+    for place, item in enumerate(left):
+        places[item] = places.get(item, 0) | 1 << place
+    full = (1 << len(left)) - 1
+    open_places = full
+    for item in right:
+        if hits := open_places & places.get(item, 0):
+            open_places = ((open_places + hits) | (open_places - hits)) & full
+    return len(left) - open_places.bit_count()
 
 
-def _list_rows(stems: Sequence[str]) -> list[str]:
-    length = min(_ROW, len(stems))
-    return [_write(stems[start : start + length]) for start in range(len(stems) - length + 1)]
+def _measure_length(comparison: Comparison) -> int:
+    """Return how short the window's source is beside the claim, in basis points: less for each doubling."""
+    source_text = comparison.sentences[0].source_text
+    doublings = (len(source_text) // (2 * len(comparison.claim.text) + _BESIDE)).bit_length()
+    return WHOLE_BP * (_WINDOWS - min(doublings, _WINDOWS)) // _WINDOWS
 
 
-def _write(stems: Sequence[str]) -> str:
-    """Return stems between blanks."""
-    return f" {' '.join(stems)} "
+def _says_no_other(pair: tuple[str, FacetResult]) -> bool:
+    """Return whether a facet found neither a conflict nor an opposite."""
+    facet, result = pair
+    return result.outcome != "conflicts" and facet != "direction"
 
 
 def _has_numbers(comparison: Comparison) -> bool:
@@ -87,13 +108,3 @@ def _has_numbers(comparison: Comparison) -> bool:
 def _has_names(comparison: Comparison) -> bool:
     """Return whether every name of the claim stands somewhere in the evidence, the question or the title."""
     return all(token.kind != "name" or token.stem in comparison.exempt for token in comparison.absent)
-
-
-def _keeps_polarity(comparison: Comparison) -> bool:
-    """Return whether a claim that denies has a denial anywhere in the evidence.
-
-    Only the claim's own denials count: evidence denies much that the claim does not speak of.
-    """
-    claim, is_negation = comparison.claim, comparison.vocabulary.is_negation
-    denies = claim.once("negates", lambda: any(is_negation(word.key) for word in claim.words))
-    return not denies or comparison.index.holds_negation

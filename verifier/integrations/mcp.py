@@ -29,7 +29,7 @@ except ImportError:
 if TYPE_CHECKING:
     from verifier.corpus.api import Corpus
 
-PolicyName: TypeAlias = Literal["baseline", "default", "strict"]
+PolicyName: TypeAlias = Literal["baseline", "default", "strict", "balanced"]
 AuditPolicyName: TypeAlias = Literal["default", "strict", "original"]
 Found: TypeAlias = dict[str, object]
 

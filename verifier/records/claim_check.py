@@ -10,10 +10,13 @@ from verifier.codes import ViolationCode
 from verifier.policies.record import FACETS
 from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import UNLESS_NONE, Details, Form, Hash, Key, Ratio, Span, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Details, Form, Hash, Key, Ratio, Span, choices
 from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat, KeptRecord, SourcePlace, read_bytes
 
 MAX_SCORE = 10_000
+
+PARTS = ("window", "document", "order", "length", "numbers", "names", "agreement", "whole", "doubts")
+"""What the score of a claim is made of, in this order."""
 
 Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI"]
 Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
@@ -68,13 +71,20 @@ class Derivation(JsonRecord):
     ]
 
 
+class ScorePart(NamedTuple):
+    """A part of a claim's score, and what it adds to it; a doubt takes away."""
+
+    part: Annotated[str, choices(*PARTS)]
+    points: Annotated[int, Form(minimum=-MAX_SCORE * len(FACETS), maximum=MAX_SCORE)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimCheck(KeptRecord):
     """The whole record of a claim check; true in a condition only if the claim was accepted.
 
     `score` runs from 0 to 10,000. `window` is the place that covers most of the claim, None where nothing of
     it stands anywhere; `coverage` is the weight that stands there, of all. `uncovered` are the places of the
-    claim's words that do not stand in the window.
+    claim's words that do not stand in the window. The `parts` add up to the score, which is never below 0.
     """
 
     schema: ClassVar[str] = CLAIM_SCHEMA
@@ -88,7 +98,8 @@ class ClaimCheck(KeptRecord):
         "For ranking and for thresholds; higher is better supported.",
         Form(minimum=0, maximum=MAX_SCORE),
     ]
-    accepted: Annotated[bool, "Whether the policy accepts the claim: by its gate, its score or both."]
+    accepted: Annotated[bool, "Whether the policy accepts the claim."]
+    parts: Annotated[tuple[ScorePart, ...], "What the score is made of.", UNLESS_EMPTY] = ()
     window: Annotated[SourcePlace | None, "The sentences that cover most of the claim."] = None
     coverage: Annotated[Ratio, "Weight of the claim that stands in the window, of all."] = (0, 0)
     facets: Annotated[
@@ -129,6 +140,8 @@ class ClaimCheck(KeptRecord):
         """Yield what no claim check could have: parts of the record that contradict each other."""
         if not 0 <= self.score <= MAX_SCORE:
             yield f"got a score of {self.score}, expected 0 to {MAX_SCORE:,}"
+        if self.parts and self.score != max(0, sum([part.points for part in self.parts])):
+            yield f"got a score of {self.score} that is not what its parts add up to"
         covered, total = self.coverage
         if not 0 <= covered <= total:
             yield f"got a coverage of {covered} of {total}"

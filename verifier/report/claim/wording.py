@@ -102,7 +102,6 @@ _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
         ),
         ViolationCode.UNCHECKED_TEXT: "The claim holds text that the evidence does not account for.",
         ViolationCode.UNCLEAR_TEXT: "The claim holds text that a person may see or not; none of it was read.",
-        ViolationCode.WORD_ORDER: "The words of the claim stand in that place, in quite another order.",
     }
 )
 
@@ -158,21 +157,17 @@ def _count_findings(check: ClaimCheck) -> Iterator[str]:
 
 
 def describe_acceptance(check: ClaimCheck, policy: Policy) -> str:
-    """Say whether a claim is accepted, and what of the policy's rule decided it."""
-    names = {"gate": "by the gate", "score": "by its score", "both": "by the gate and by its score"}
+    """Say whether a claim is accepted, and what decided it beside what is listed."""
+    least = policy.accept_score
     if check.accepted:
-        return f"Accepted {names[policy.accept_by]}."
-    reasons = []
-    if policy.accept_by != "score" and not passes_gate(check):
-        reasons.append("by the gate")
-    if policy.accept_by != "gate":
-        if check.score < policy.accept_min_score:
-            reasons.append(f"by its score, which is below {policy.accept_min_score:,}")
-        elif check.conflicts:
-            reasons.append("by its score alone, since the evidence says otherwise")
-    if not reasons:
+        return "Accepted." if passes_gate(check) else f"Accepted: its score reaches {least:,}."
+    if check.score < least:
+        return f"Not accepted: its score is below {least:,}."
+    if check.conflicts:
+        return "Not accepted: the evidence says otherwise."
+    if passes_gate(check):
         return "Not accepted: it holds half of a surrogate pair."
-    return f"Not accepted {', and not '.join(reasons)}."
+    return "Not accepted."
 
 
 def describe_finding(finding: FacetFinding, said: str, stands: str) -> str:
