@@ -155,6 +155,33 @@ def test_what_a_policy_forgives_lowers_the_score_and_does_not_refuse(
     assert not check_claim(claim, evidence, forgiven=rest)
 
 
+TOWN = "The old town hall by the river was built by Maria Reyes in 1932 and was not damaged in the war."
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_accepted"),
+    [
+        ("The old town hall by the wide river was built by Maria Reyes in 1932.", True),
+        ("The old town hall by the river was built by Maria Reyes in 1942.", False),
+        ("The old town hall by the river was built by Carla Dunn in 1932.", False),
+        ("The old town hall by the river was damaged in the war.", False),
+    ],
+)
+def test_balanced_forgives_words_and_nothing_definite(claim: str, is_accepted: bool) -> None:
+    assert not check_claim(claim, TOWN)
+    assert bool(check_claim(claim, TOWN, policy="balanced")) is is_accepted
+    assert bool(verify_quotes(claim, TOWN, policy="balanced")) is is_accepted
+
+
+def test_a_low_score_alone_refuses_in_every_call() -> None:
+    claim, evidence = "In 1932 the old town hall was built.", TOWN
+    assert check_claim(claim, evidence)
+    assert not check_claim(claim, evidence, accept_score=10_000)
+    verdict = verify_quotes(claim, evidence, accept_score=10_000)
+    assert verdict.audit_mode == "UNGROUNDED"
+    assert [sentence.status for sentence in verdict.sentences] == ["UNDECIDED"]
+
+
 def test_what_is_forgiven_is_forgiven_in_every_call() -> None:
     claim, evidence = (
         "The bank near the old harbour closed in winter.",

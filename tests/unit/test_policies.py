@@ -233,7 +233,7 @@ SHIPPED_HASHES = {
     "baseline": "sha256:b1a7615141345f8ffba14ad80055f98b6c1e95e6c89863c6d24689d45abc155e",
     "default": "sha256:853c467042f4fe2a6aa49831d91327e5b94be2680521ba4b3f05b93e00b6524b",
     "strict": "sha256:e19335a1491cb4379baf30b106c6b0b8dcf9d4320ddf8241bb53b8be1acc3b05",
-    "balanced": "sha256:3778acaeb57bbd9ce5ef80e8158883252684c6dabfdb2c22e36397d5aba7cee6",
+    "balanced": "sha256:94a52a63a2fa75c68b226ba89797672058ef9124706b414af0894afa44eecb2f",
 }
 
 

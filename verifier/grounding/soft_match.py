@@ -98,7 +98,9 @@ def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy:
     if judgement.accepts:
         place = judgement.locate_window()
         return SoftFinding(coverage, (), place, _read_window(judgement, place, sources, policy))
-    return SoftFinding(coverage, _list_violations(judgement, start, unit_span))
+    # What nothing refuses but its score is too little of what stands there.
+    low = (Violation(code=ViolationCode.COVERAGE_TOO_LOW, span=unit_span),)
+    return SoftFinding(coverage, _list_violations(judgement, start, unit_span) or low)
 
 
 def _read_window(
