@@ -223,7 +223,8 @@ def _list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
     """Return the covers of the runs that belong to what follows them.
 
     A run that opens its line does, where text follows it there. In a line that one opens and none ends, so
-    do those behind a stop: `[2] It was built in 1961. [1] It was closed.`
+    do those behind a stop: `[2] It was built in 1961. [1] It was closed.` One before the last stop ends none:
+    a correction adds it there, and what it did not change is read as before.
     """
     leading: set[Span] = set()
     for line, group in groupby(runs, key=lambda run: answer.rfind("\n", 0, run.cover[0]) + 1):
@@ -234,7 +235,7 @@ def _list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
             continue
         if len(held) > 1 or rest:
             leading.add(held[0])
-        if rest:
+        if rest or not _follows_stop(answer, held[-1][0]):
             leading.update(one for one in held[1:] if _follows_stop(answer, one[0]))
     return leading
 
