@@ -1,0 +1,277 @@
+"""Stores whose writers are killed, and stores whose disks are full: what was acknowledged has to be there.
+
+``python -m tests.store.faults`` kills a writing process a hundred times and fills twenty disks, on SQLite
+and, where it is installed, on PostgreSQL. A writer acknowledges a step after the call that took it returned:
+the last event then, and the cards that it wrote. Afterwards each of these has to be in a chain that is sound;
+and somebody reads all the while, whom nothing may keep from it.
+
+A disk is a file system in memory that is made for it, so this needs a user who may mount one. Of PostgreSQL
+it holds the tables; the server's own log lies elsewhere, as it should.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.store.example_cards import make_cards
+from tests.store.postgresql import connect, find_user, run_server
+from verifier.audit.search_record import FoundDocument, FurtherSearch
+from verifier.store import Store, StoreError, open_store
+
+SECONDS_OF_A_WRITER = 0.6
+"""How long a writer works at most before it is killed."""
+
+SECONDS_BETWEEN_READS = 0.05
+
+DISK_KILOBYTES = {"sqlite": (400, 1_600), "postgresql": (8_600, 10_000)}
+"""How large a disk is: at random between these. PostgreSQL fills most of it with an empty database."""
+
+CARDS_OF_A_STEP = 20
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted; the test is passed where `lost`, `unsound` and `unread` are 0."""
+
+    rounds: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    unsound: int = 0
+    reads: int = 0
+    unread: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rounds} times, {self.acknowledged:,} writes acknowledged, {self.lost} lost; "
+            f"{self.unsound} stores unsound; {self.reads:,} times read, {self.unread} times not"
+        )
+
+
+# --- The process that writes -------------------------------------------------------------------------------
+
+
+def write(address: str, start: int, acknowledged: IO[str]) -> None:
+    """Write until killed, or until nothing can be written: cards, steps, searches; acknowledge each."""
+    number = start
+    with open_store(address) as store:
+        while True:
+            for step in (add, take_on, search):
+                step(store, number)
+                seq, sha256 = store.read_head()
+                print(seq, sha256, file=acknowledged, flush=True)
+            number += CARDS_OF_A_STEP
+
+
+def add(store: Store, number: int) -> None:
+    cards = make_cards(CARDS_OF_A_STEP, start=number, refuted_every=2)
+    store.add_cards(cards, at="2025-10-17T16:00:00Z", actor="writer")
+
+
+def take_on(store: Store, number: int) -> None:
+    for one in list(store.list_escalations())[:2]:
+        store.assign(one.card_digest, to=f"a{number}", at="2025-10-17T16:10:00Z", actor="writer")
+
+
+def search(store: Store, number: int) -> None:
+    found = FoundDocument(id="w", text="x" * 500, uri="https://example.org/a")
+    searches = [FurtherSearch(query=f"query {number}", documents=(found,))]
+    store.keep_searches(searches, at="2025-10-17T16:20:00Z", actor="writer")
+
+
+# --- Who looks on ------------------------------------------------------------------------------------------
+
+
+def start_writer(address: str, number: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.store.faults", "--write", address, str(number)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def read_all(address: str, tally: Tally) -> None:
+    """Read a store as people do while others write; count what could not be read."""
+    tally.reads += 1
+    try:
+        with open_store(address, read_only=True) as store:
+            list(store.list_escalations())
+            store.read_head()
+    except StoreError as error:
+        tally.unread += 1
+        sys.stderr.write(f"not read: {error}\n")
+
+
+def collect(
+    process: subprocess.Popen[str], address: str, tally: Tally, *, until: float
+) -> list[tuple[int, str]]:
+    """Return what a writer acknowledges until it is done or the time is over, and read all the while."""
+    assert process.stdout is not None
+    lines: list[str] = []
+    while time.monotonic() < until:
+        ready, _, _ = select.select([process.stdout], [], [], 0)
+        if ready:
+            line = process.stdout.readline()
+            if not line:
+                break
+            lines.append(line)
+        elif lines:
+            read_all(address, tally)
+            time.sleep(SECONDS_BETWEEN_READS)
+    process.kill()
+    # Whatever was acknowledged before counts, also what nobody had read yet; half a line was not said.
+    rest, errors = process.communicate()
+    lines += rest.splitlines(keepends=True)
+    if process.returncode != -signal.SIGKILL and "StoreError" not in errors:
+        raise AssertionError(errors)
+    whole = [line.split() for line in lines if line.endswith("\n")]
+    return [(int(seq), sha256) for seq, sha256 in whole]
+
+
+def check(address: str, acknowledged: list[tuple[int, str]], tally: Tally) -> int:
+    """Count what was acknowledged and is not there; return how many events there are."""
+    tally.rounds += 1
+    tally.acknowledged += len(acknowledged)
+    read_all(address, tally)
+    with open_store(address, read_only=True) as store:
+        found = store.verify()
+        there = {event.seq: event.sha256 for event in store.list_events()}
+    if found.problems:
+        tally.unsound += 1
+        sys.stderr.write(f"unsound: {found.problems[:3]}\n")
+    tally.lost += sum(there.get(seq) != sha256 for seq, sha256 in acknowledged)
+    return found.events
+
+
+def kill(address: str, times: int, choose: random.Random) -> Tally:
+    """Kill a writer in the midst of its work, again and again, on one store."""
+    tally = Tally()
+    open_store(address).close()
+    for number in range(times):
+        process = start_writer(address, number * 10_000)
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        until = time.monotonic() + choose.random() * SECONDS_OF_A_WRITER
+        said = collect(process, address, tally, until=until)
+        seq, sha256 = first.split()
+        check(address, [(int(seq), sha256), *said], tally)
+    return tally
+
+
+# --- Full disks --------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def mount(kilobytes: int) -> Iterator[Path]:
+    """Mount a small disk, and yield its folder. Raises `OSError` where this user may not."""
+    folder = Path(tempfile.mkdtemp(prefix="verifier-disk-"))
+    command = ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder)]
+    try:
+        if subprocess.run(command, check=False, capture_output=True).returncode:
+            raise OSError("a disk cannot be mounted here")
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+    finally:
+        folder.rmdir()
+
+
+def grow(folder: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,size=200m", str(folder)], check=True)
+
+
+@contextmanager
+def place(folder: Path, server: str | None) -> Iterator[str]:
+    """Yield the address of an empty store on a disk."""
+    if server is None:
+        yield str(folder / "q.db")
+        return
+    name = f"disk_{folder.name.rpartition('-')[2].lower()}"
+    user = find_user()
+    if user is not None:
+        shutil.chown(folder, user)
+    with connect(server) as connection:
+        connection.execute(f"CREATE TABLESPACE {name} LOCATION '{folder}'")
+        connection.execute(f"CREATE DATABASE {name} TABLESPACE {name}")
+    try:
+        yield f"postgresql://verifier@/{name}?host={server}"
+    finally:
+        with connect(server) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            connection.execute(f"DROP TABLESPACE {name}")
+
+
+def fill(kind: str, times: int, choose: random.Random, server: str | None) -> Tally:
+    """Write until a disk is full, on one disk after the other; read there, make room, and go on."""
+    tally = Tally()
+    for _ in range(times):
+        with mount(choose.randrange(*DISK_KILOBYTES[kind])) as folder, place(folder, server) as address:
+            open_store(address).close()
+            full = start_writer(address, 0)
+            said = collect(full, address, tally, until=time.monotonic() + 120)
+            assert full.returncode != -signal.SIGKILL, "the disk was not full within two minutes"
+            n_said, before = len(said), check(address, said, tally)
+            grow(folder)
+            further = start_writer(address, 10**6)
+            assert further.stdout is not None
+            further.stdout.readline()
+            said += collect(further, address, tally, until=time.monotonic() + 0.2)
+            tally.rounds -= 1
+            tally.acknowledged -= n_said
+            assert check(address, said, tally) > before, "nothing was written after there was room"
+    return tally
+
+
+def run(kind: str, kills: int, disks: int, seed: int) -> bool:
+    """Do all of it on one kind of database; print the figures, and return whether nothing was lost."""
+    choose = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "sqlite":
+            tallies = kill(f"{folder}/q.db", kills, choose), fill(kind, disks, choose, None)
+        else:
+            with run_server() as server:
+                with connect(server) as connection:
+                    connection.execute("CREATE DATABASE killed")
+                address = f"postgresql://verifier@/killed?host={server}"
+                tallies = kill(address, kills, choose), fill(kind, disks, choose, server)
+    for what, tally in zip(("killed", "disk full"), tallies, strict=True):
+        sys.stdout.write(f"{kind}, {what} {tally}\n")
+        sys.stdout.flush()
+    return all(tally.lost == tally.unsound == tally.unread == 0 for tally in tallies)
+
+
+def main() -> None:
+    """Read what is wanted, and do it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.store.faults", description=__doc__)
+    parser.add_argument("--write", nargs=2, metavar=("ADDRESS", "NUMBER"), help=argparse.SUPPRESS)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--disks", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
+    given = parser.parse_args()
+    if given.write:
+        write(given.write[0], int(given.write[1]), sys.stdout)
+    sound = True
+    for kind in given.database or ("sqlite", "postgresql"):
+        try:
+            sound &= run(kind, given.kills, given.disks, given.seed)
+        except pytest.skip.Exception as skipped:
+            sys.stdout.write(f"{kind}: {skipped}\n")
+    sys.exit(not sound)
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        main()
