@@ -33,8 +33,9 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     claimed = claim.once("events", lambda: read_events(claim.text, (0, len(claim.text)), comparison.policy))
     stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
     events = [event for _, event in stated[:_MAX_EVENTS]]
+    words = frozenset().union(*(event.words for event in claimed))
     for event in claimed:
-        displaced = find_displaced(event, events)
+        displaced = find_displaced(event, events, words)
         if displaced is not None:
             by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
             code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER

@@ -35,10 +35,11 @@ class Displaced(NamedTuple):
 
 
 class Window(NamedTuple):
-    """The clauses that a claim's clause is held against, and all words in them."""
+    """The clauses that a claim's clause is held against, all words in them, and all words of the claim."""
 
     events: Sequence[Event]
     known: frozenset[str]
+    claimed: frozenset[str]
 
     def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
         """Return whether something is one of others: by a name, and by nobody else's and no other count."""
@@ -73,8 +74,10 @@ class Window(NamedTuple):
 Check: TypeAlias = Callable[[Event, Event, Window], Iterator[Displaced]]
 
 
-def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
+def find_displaced(claimed: Event, stated: Sequence[Event], words: frozenset[str]) -> Displaced | None:
     """Return what of a claim's clause stands otherwise in every clause of the window that has its verb.
+
+    `words` are those of all clauses of the claim.
 
     None where one clause has all of it, or where no clause has the verb. Of several clauses the one that
     differs least is reported, the first of these.
@@ -84,10 +87,11 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
     if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
-        return next(filter(None, (find_displaced(one, stated) for one in each)), None)
-    window = Window(stated, frozenset().union(*(event.words for event in stated)))
+        return next(filter(None, (find_displaced(one, stated, words) for one in each)), None)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)), words)
     least: list[Displaced] | None = None
-    for event in stated:
+    for original in stated:
+        event = _turn_copula(claimed, original)
         if not _is_comparable(claimed, event, window):
             continue
         found = [displaced for check in PARTS for displaced in check(claimed, event, window)]
@@ -95,7 +99,15 @@ def find_displaced(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
             return None
         if least is None or len(found) < len(least):
             least = found
-    return None if least is None else least[0]
+            origin = original
+    return None if least is None else least[0]._replace(event=origin)
+
+
+def _turn_copula(claimed: Event, event: Event) -> Event:
+    """Return a copula with its names the way round that the claim has them: `the mayor is Ames`."""
+    if not (claimed.is_copula and event.is_copula and _share(claimed.agents, event.complements)):
+        return event
+    return replace(event, agents=event.complements, complements=event.agents)
 
 
 def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
@@ -115,8 +127,8 @@ def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
 
 def _check_verb(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare particles: `put the visit off` and `put in the visit`."""
-    del window
-    if claimed.particle and event.particle and claimed.particle != event.particle:
+    own = {name for name, led in claimed.roles if window.is_among(led, event.patients)}
+    if event.particle and event.particle not in own | {claimed.particle} and (own or claimed.particle):
         span = claimed.parts[-1].span if claimed.parts else (0, 0)
         yield Displaced(event, span, event.reading, False)
 
@@ -199,6 +211,69 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield _report(filler, event, [held for role, held in event.roles if role == name])
 
 
+def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare how a list is joined: of `tin or lead` none is said alone, but of what may be so each."""
+    if event.is_open:
+        return
+    # `The Eurotas or Evrotas is a river`: two names.
+    for one in (
+        *claimed.parts[len(claimed.agents) * claimed.is_copula :],
+        *(led for _, led in claimed.roles),
+    ):
+        held = [other for other in event.fillers if window.is_among(one, (other,))]
+        if held and held[0].joint in _KINDS["disjunction"] and one.joint not in _KINDS["disjunction"]:
+            yield _report(one, event, held)
+
+
+def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what narrows a clause of the window: the claim may not do without it."""
+    for name, filler in event.roles:
+        if (filler.heads | filler.words).isdisjoint(window.claimed) and any(
+            narrows(name, filler, event) for narrows in SCOPES
+        ):
+            yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
+
+
+def _is_front(filler: Filler, event: Event) -> bool:
+    return bool(event.parts) and all(filler.span[0] < start for start in (event.at, event.parts[0].span[0]))
+
+
+def _is_population(name: str, filler: Filler, event: Event) -> bool:
+    """Return whether it says of whom: `in mice, the drug reduced deaths`."""
+    is_many = filler.is_bare and filler.is_plural and not filler.is_time
+    return name in _KINDS["population"] and is_many and _is_front(filler, event)
+
+
+def _is_basis(name: str, filler: Filler, event: Event) -> bool:
+    """Return whether it says by which reckoning: `before tax, the mill made a gain`."""
+    del event
+    return name in _KINDS["reckoning"] and not filler.heads.isdisjoint(_KINDS["basis"])
+
+
+def _is_fiction(name: str, filler: Filler, event: Event) -> bool:
+    """Return whether it says that it is not so in fact: `in the novel`, `on paper`."""
+    is_fiction = name in _KINDS["population"] | {"on"} and not filler.heads.isdisjoint(_KINDS["fiction"])
+    return is_fiction and not filler.is_name and _is_front(filler, event)
+
+
+def _is_rule(name: str, filler: Filler, event: Event) -> bool:
+    """Return whether it says where a rule holds: `for residents, the museum is free`."""
+    if not event.is_generic or name not in _KINDS["narrowing"] or filler.counts:
+        return False
+    return _is_front(filler, event) or bool(event.is_copula and event.adjectives and filler.is_bare)
+
+
+def _is_bound(name: str, filler: Filler, event: Event) -> bool:
+    """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`."""
+    del name
+    subjects = event.parts[:1]
+    return any(part.is_bounded and part.span[0] < filler.span[0] < event.at for part in subjects)
+
+
+SCOPES = (_is_population, _is_basis, _is_fiction, _is_rule, _is_bound)
+"""When what a preposition leads narrows a clause so that it may not be left out; else it may."""
+
+
 PARTS: tuple[Check, ...] = (
     _check_verb,
     _check_agents,
@@ -206,6 +281,8 @@ PARTS: tuple[Check, ...] = (
     _check_complements,
     _check_adjectives,
     _check_roles,
+    _check_joints,
+    _check_scopes,
 )
 """The parts of a clause that are compared, each by itself."""
 

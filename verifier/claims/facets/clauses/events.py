@@ -19,6 +19,8 @@ from verifier.parsers.clauses.tags import (
     NOUN,
     NUMBER,
     PARTICIPLE,
+    PAST,
+    PLURAL,
     PRONOUN,
     RELATIVE,
     VERB,
@@ -40,7 +42,8 @@ class Filler:
 
     `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
     list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
-    `is_time` tells a figure or a time, `is_name` a name.
+    `is_time` tells a figure or a time, `is_name` a name, `is_bare` a common noun without a determiner,
+    `is_plural` one in the plural, `is_bounded` that it is all, none, few or the most of what is described.
     """
 
     heads: frozenset[str]
@@ -52,6 +55,9 @@ class Filler:
     is_open: bool = False
     is_time: bool = False
     is_name: bool = False
+    is_bare: bool = False
+    is_plural: bool = False
+    is_bounded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +67,9 @@ class Event:
     `particle` is that of its verb, `at` where this stands. `words` are all that stands in it, `described` the
     words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
-    was read. `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself
-    among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
+    was read, `is_generic` what is or happens as a rule, in the simple present, `is_open` what may be so.
+    `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
+    `is_aside` tells what is put in: a relative, a participle, an apposition.
     """
 
     verb: str
@@ -80,6 +87,8 @@ class Event:
     is_shared: bool
     is_denied: bool
     is_mutual: bool
+    is_generic: bool
+    is_open: bool
     has_subject: bool
     reading: Span
     number: int
@@ -192,6 +201,9 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         is_shared=clause.shared,
         is_denied=verb is not None and bool(verb.negations),
         is_mutual=verb is not None and words.key(verb.head) in policy.symmetric_verbs.words,
+        is_generic=verb is not None and words.is_generic(verb),
+        is_open=verb is not None
+        and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
         has_subject=bool(clause.subjects),
         reading=reading.span,
         number=number,
@@ -231,11 +243,21 @@ class _Words:
         """Return what is done; of a copula `be`."""
         return "be" if verb.is_copula else self.lexicon.lemma_of(self.key(verb.head), VERB)
 
+    def is_generic(self, verb: VerbGroup) -> bool:
+        """Return whether a verb stands in the simple present."""
+        is_past = self.tags[verb.start] & PAST or self.key(verb.start) in self.lexicon.kinds["past_auxiliary"]
+        is_simple = verb.modal is None and not verb.is_perfect and not self.tags[verb.head] & GERUND
+        return verb.form == "finite" and is_simple and not is_past
+
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
         """Return the fillers of phrases, each conjunct one of its own."""
         found = []
         for noun in nouns:
-            joined = [self.read(one, noun.coordinator) for one in _list_joined(noun)]
+            joint = noun.coordinator
+            if joint is not None and len(noun.conjuncts) == 1 and self.key(joint - 1) == ",":
+                # `GDP, or gross domestic product`: two names of one thing.
+                joint = None
+            joined = [self.read(one, joint) for one in _list_joined(noun)]
             if noun.of and noun.conjuncts:
                 # `the points of water and wax`: both may be of it.
                 owners = joined[0].owners.union(*(one.heads for one in joined[1:]))
@@ -267,7 +289,15 @@ class _Words:
             is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
             is_name=bool(tag & NAME),
+            is_bare=bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE)),
+            is_plural=bool(tag & PLURAL),
+            is_bounded=any(self._bounds(at) for at in range(noun.start, noun.head)),
         )
+
+    def _bounds(self, at: int) -> bool:
+        """Return whether a word says how much of what a phrase describes is meant: `all`, `oldest`."""
+        is_superlative = self.tags[at] & ADJECTIVE and self.key(at).endswith("est")
+        return self.key(at) in self.lexicon.kinds["bounding"] or bool(is_superlative)
 
     def _list_counts(self, noun: NounPhrase) -> frozenset[str]:
         """Return the figures before a noun, or before the *of* that leads to it."""
