@@ -12,6 +12,7 @@ it holds the tables; the server's own log lies elsewhere, as it should.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import select
 import shutil
@@ -42,6 +43,9 @@ DISK_KILOBYTES = {"sqlite": (400, 1_600), "postgresql": (8_600, 10_000)}
 """How large a disk is: at random between these. PostgreSQL fills most of it with an empty database."""
 
 CARDS_OF_A_STEP = 20
+
+FULL = 3
+"""How a writer ends that could not write."""
 
 
 @dataclass(slots=True)
@@ -96,9 +100,36 @@ def search(store: Store, number: int) -> None:
 # --- Who looks on ------------------------------------------------------------------------------------------
 
 
-def start_writer(address: str, number: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.store.faults", "--write", address, str(number)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@dataclass(slots=True)
+class Writer:
+    """A process that writes: a fork, so that it is ready at once; `said` is what it acknowledges."""
+
+    pid: int
+    said: IO[str]
+
+    def end(self) -> tuple[int, str]:
+        """Kill it where it has not ended; return its exit code and what it said that nobody has read."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        with self.said:
+            rest = self.said.read()
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]), rest
+
+
+def start_writer(address: str, number: int) -> Writer:
+    """Start a process that writes."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return Writer(pid=pid, said=os.fdopen(reading, encoding="ascii"))
+    try:
+        write(address, number, os.fdopen(writing, "w", encoding="ascii"))
+    except StoreError:
+        os._exit(FULL)
+    except BaseException as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}\n")
+    os._exit(1)
 
 
 def read_all(address: str, tally: Tally) -> None:
@@ -113,30 +144,24 @@ def read_all(address: str, tally: Tally) -> None:
         sys.stderr.write(f"not read: {error}\n")
 
 
-def collect(
-    process: subprocess.Popen[str], address: str, tally: Tally, *, until: float
-) -> list[tuple[int, str]]:
-    """Return what a writer acknowledges until it is done or the time is over, and read all the while."""
-    assert process.stdout is not None
+def collect(writer: Writer, address: str, tally: Tally, *, until: float) -> tuple[int, list[tuple[int, str]]]:
+    """Return how a writer ended, and what it acknowledged until the time was over; read all the while."""
     lines: list[str] = []
     while time.monotonic() < until:
-        ready, _, _ = select.select([process.stdout], [], [], 0)
+        ready, _, _ = select.select([writer.said], [], [], 0)
         if ready:
-            line = process.stdout.readline()
+            line = writer.said.readline()
             if not line:
                 break
             lines.append(line)
         elif lines:
             read_all(address, tally)
             time.sleep(SECONDS_BETWEEN_READS)
-    process.kill()
     # Whatever was acknowledged before counts, also what nobody had read yet; half a line was not said.
-    rest, errors = process.communicate()
-    lines += rest.splitlines(keepends=True)
-    if process.returncode != -signal.SIGKILL and "StoreError" not in errors:
-        raise AssertionError(errors)
-    whole = [line.split() for line in lines if line.endswith("\n")]
-    return [(int(seq), sha256) for seq, sha256 in whole]
+    code, rest = writer.end()
+    assert code in (-signal.SIGKILL, FULL), f"the writer ended with {code}"
+    whole = [line.split() for line in (*lines, *rest.splitlines(keepends=True)) if line.endswith("\n")]
+    return code, [(int(seq), sha256) for seq, sha256 in whole]
 
 
 def check(address: str, acknowledged: list[tuple[int, str]], tally: Tally) -> int:
@@ -159,12 +184,10 @@ def kill(address: str, times: int, choose: random.Random) -> Tally:
     tally = Tally()
     open_store(address).close()
     for number in range(times):
-        process = start_writer(address, number * 10_000)
-        assert process.stdout is not None
-        first = process.stdout.readline()
+        writer = start_writer(address, number * 10_000)
+        seq, sha256 = writer.said.readline().split()
         until = time.monotonic() + choose.random() * SECONDS_OF_A_WRITER
-        said = collect(process, address, tally, until=until)
-        seq, sha256 = first.split()
+        _, said = collect(writer, address, tally, until=until)
         check(address, [(int(seq), sha256), *said], tally)
     return tally
 
@@ -219,15 +242,14 @@ def fill(kind: str, times: int, choose: random.Random, server: str | None) -> Ta
     for _ in range(times):
         with mount(choose.randrange(*DISK_KILOBYTES[kind])) as folder, place(folder, server) as address:
             open_store(address).close()
-            full = start_writer(address, 0)
-            said = collect(full, address, tally, until=time.monotonic() + 120)
-            assert full.returncode != -signal.SIGKILL, "the disk was not full within two minutes"
+            writer = start_writer(address, 0)
+            code, said = collect(writer, address, tally, until=time.monotonic() + 120)
+            assert code == FULL, "the disk was not full within two minutes"
             n_said, before = len(said), check(address, said, tally)
             grow(folder)
-            further = start_writer(address, 10**6)
-            assert further.stdout is not None
-            further.stdout.readline()
-            said += collect(further, address, tally, until=time.monotonic() + 0.2)
+            writer = start_writer(address, 10**6)
+            writer.said.readline()
+            said += collect(writer, address, tally, until=time.monotonic() + 0.2)[1]
             tally.rounds -= 1
             tally.acknowledged -= n_said
             assert check(address, said, tally) > before, "nothing was written after there was room"
@@ -255,14 +277,11 @@ def run(kind: str, kills: int, disks: int, seed: int) -> bool:
 def main() -> None:
     """Read what is wanted, and do it."""
     parser = argparse.ArgumentParser(prog="python -m tests.store.faults", description=__doc__)
-    parser.add_argument("--write", nargs=2, metavar=("ADDRESS", "NUMBER"), help=argparse.SUPPRESS)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--disks", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
     given = parser.parse_args()
-    if given.write:
-        write(given.write[0], int(given.write[1]), sys.stdout)
     sound = True
     for kind in given.database or ("sqlite", "postgresql"):
         try:

@@ -197,6 +197,24 @@ def test_what_somebody_changed_is_found_and_named(
     assert any(__import__("re").search(words, problem) for problem in found.problems), found.problems
 
 
+SWALLOWED = {
+    "sqlite": "CREATE TRIGGER quiet BEFORE UPDATE ON escalation BEGIN SELECT RAISE(IGNORE); END",
+    "postgresql": "CREATE RULE quiet AS ON UPDATE TO escalation DO INSTEAD NOTHING",
+}
+
+
+def test_a_step_that_the_database_swallows_is_an_error_and_leaves_nothing(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(4, refuted_every=2), **WHO)
+        head, waiting = store.read_head(), [*store.list_escalations()]
+        assert bool(store.verify())
+        change(address, SWALLOWED[read_address(address).get_backend_name()])
+        with pytest.raises(StoreError, match="escalation: the database did not keep what was written"):
+            store.assign(waiting[0].card_digest, to="ann", **WHO)
+        assert (store.read_head(), [*store.list_escalations()]) == (head, waiting)
+        assert "'quiet'" in store.verify().problems[0]
+
+
 def test_one_byte_of_any_event_is_found(address: str) -> None:
     with open_store(address) as store:
         store.add_cards(make_cards(4, refuted_every=2), **WHO)
