@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +11,14 @@ from verifier.cli.inputs import InputError, read_text
 from verifier.cli.output import print_bytes, report_errors, write_bytes
 from verifier.policies import Json, encode_canonical, load_policy
 from verifier.report.common.hidden_characters import show_plainly
+
+
+def _names_file(text: str) -> bool:
+    """Return whether a text of one word is the name of a file; what can be no path is none."""
+    try:
+        return len(text.split()) == 1 and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def explain(
@@ -35,6 +44,8 @@ def explain(
     with report_errors():
         if as_json and html is not None:
             raise InputError("--json and --html: expected one of them")
+        if text is not None and _names_file(text):
+            raise InputError(f"{text} is the name of a file: expected a text; verifier explain - < {text}")
         from verifier.report.clauses.wording import explain_text, list_lines
 
         given = read_text("-") if text is None or text == "-" else text
