@@ -28,6 +28,7 @@ NEEDED = (
     "verifier/parsers/*.py",
     "verifier/policies/baseline.toml",
     "verifier/policies/default.toml",
+    "verifier/policies/balanced.toml",
     "verifier/policies/strict.toml",
     "verifier/policies/lexicons/unit_symbols.txt",
     "verifier/policies/lexicons/en/*.txt",

@@ -1,10 +1,10 @@
 """Calibration: from labelled claims to the score from which on claims are accepted.
 
-Every claim gets its score once; a threshold then only says which of them are accepted. Where ``accept_by`` is
-``score``, a claim is accepted whose score reaches ``accept_min_score`` and in which no facet conflicts; so
-the table of all thresholds is one pass over the sorted scores. The one that is chosen is the lowest at which
-the share of right ones among the accepted (the precision) reaches what is wanted: the lowest, because it
-accepts the most.
+Every claim gets its score once; a threshold then only says which of them are accepted. A claim is accepted
+whose score reaches ``accept_score`` and which nothing refuses that the policy does not forgive, whatever the
+threshold is; so the table of all thresholds is one pass over the sorted scores. The one that is chosen is the
+lowest at which the share of right ones among the accepted (the precision) reaches what is wanted: the lowest,
+because it accepts the most.
 
 All of it is counts. A share is two integers, and where it is shown it is rounded down.
 """
