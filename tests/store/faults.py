@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -39,7 +39,9 @@ SECONDS_OF_A_WRITER = 0.6
 
 SECONDS_BETWEEN_READS = 0.05
 
-DISK_KILOBYTES = {"sqlite": (400, 1_600), "postgresql": (8_600, 10_000)}
+KILLS_OF_A_STORE = 10
+
+DISK_KILOBYTES = {"sqlite": (400, 1_200), "postgresql": (8_500, 9_200)}
 """How large a disk is: at random between these. PostgreSQL fills most of it with an empty database."""
 
 CARDS_OF_A_STEP = 20
@@ -179,17 +181,29 @@ def check(address: str, acknowledged: list[tuple[int, str]], tally: Tally) -> in
     return found.events
 
 
-def kill(address: str, times: int, choose: random.Random) -> Tally:
-    """Kill a writer in the midst of its work, again and again, on one store."""
+def kill(folder: Path, times: int, choose: random.Random, server: str | None) -> Tally:
+    """Kill a writer in the midst of its work, again and again; ten times on each store."""
     tally = Tally()
-    open_store(address).close()
+    address = ""
     for number in range(times):
+        if number % KILLS_OF_A_STORE == 0:
+            address = make_store(folder, number, server)
         writer = start_writer(address, number * 10_000)
         seq, sha256 = writer.said.readline().split()
         until = time.monotonic() + choose.random() * SECONDS_OF_A_WRITER
         _, said = collect(writer, address, tally, until=until)
         check(address, [(int(seq), sha256), *said], tally)
     return tally
+
+
+def make_store(folder: Path, number: int, server: str | None) -> str:
+    address = str(folder / f"{number}.db")
+    if server is not None:
+        with connect(server) as connection:
+            connection.execute(f"CREATE DATABASE killed_{number}")
+        address = f"postgresql://verifier@/killed_{number}?host={server}"
+    open_store(address).close()
+    return address
 
 
 # --- Full disks --------------------------------------------------------------------------------------------
@@ -259,15 +273,9 @@ def fill(kind: str, times: int, choose: random.Random, server: str | None) -> Ta
 def run(kind: str, kills: int, disks: int, seed: int) -> bool:
     """Do all of it on one kind of database; print the figures, and return whether nothing was lost."""
     choose = random.Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        if kind == "sqlite":
-            tallies = kill(f"{folder}/q.db", kills, choose), fill(kind, disks, choose, None)
-        else:
-            with run_server() as server:
-                with connect(server) as connection:
-                    connection.execute("CREATE DATABASE killed")
-                address = f"postgresql://verifier@/killed?host={server}"
-                tallies = kill(address, kills, choose), fill(kind, disks, choose, server)
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        server = stack.enter_context(run_server()) if kind == "postgresql" else None
+        tallies = kill(Path(name), kills, choose, server), fill(kind, disks, choose, server)
     for what, tally in zip(("killed", "disk full"), tallies, strict=True):
         sys.stdout.write(f"{kind}, {what} {tally}\n")
         sys.stdout.flush()
