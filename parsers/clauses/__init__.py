@@ -4,7 +4,10 @@ Its modules are imported here from the ground up, one after the other: where the
 a caller's stack, modules that import one another in a long chain would exceed it.
 """
 
-# ruff: noqa: I001, F401
+# ruff: noqa: E402, I001, F401
+from importlib import import_module
+
+from verifier.parsers.languages.registry import NAMES
 import verifier.parsers.lexicon
 import verifier.parsers.clauses.tags
 import verifier.parsers.clauses.tokens
@@ -15,4 +18,8 @@ import verifier.parsers.clauses.tagging
 import verifier.parsers.clauses.phrases
 import verifier.parsers.clauses.draft
 import verifier.parsers.clauses.lemmas
+
+for _name in NAMES.values():
+    import_module(f"verifier.parsers.clauses.{_name.lower()}")
+
 import verifier.parsers.clauses.reader
