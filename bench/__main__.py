@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",
         "docs": "write the generated parts of the documentation, or see whether they are current",
+        "release": "wheel and sdist, each built twice with one hash",
         "wheel": "build the wheel, look into it, install it and import it",
     }
 )

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PAGES = {"README.md": "overview.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+PAGES = {
+    "README.md": "overview.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security-policy.md",
+    "CODE_OF_CONDUCT.md": "code-of-conduct.md",
+}
 """Each file of the root with its page on the site."""
 
 _OUTWARD = re.compile(rf"\]\((?P<up>(?:\.\./)*)\.\./(?P<name>{'|'.join(map(re.escape, PAGES))})")
