@@ -135,9 +135,6 @@ ACCORDING_TO = "According to "
 BEFORE_NOUNS = {"almost": 3, "nearly": 3, "former": 3, "formerly": 3, "previously": 3, "against": 4}
 """Words that limit what stands right behind them -> among how many words that is."""
 
-TIME_ADVERBS = frozenset(("afterwards", "later", "soon", "subsequently", "then", "thereafter"))
-"""Words before a verb that are no subject: `founded and later sold the firm`."""
-
 FROM, UNTIL = "from", "until"
 """The two ends of a time: with both of them it is told when something was so."""
 

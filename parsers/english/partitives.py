@@ -15,9 +15,3 @@ MEASURING_NOUNS = frozenset(
     )
 )
 """Nouns before `of`: who sold a range of lamps has sold lamps."""
-
-OPENING_PARTS = frozenset(("including",))
-"""Words that after a mark open a part of what was counted: `9,400 students, including 1,300 from abroad`."""
-
-PARTS_OF = frozenset((("of", "which"), ("of", "whom"), ("of", "them"), ("among", "them")))
-"""Two words that do so: `14 ferries, of which nine are diesel`."""

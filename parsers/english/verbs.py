@@ -40,9 +40,6 @@ BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
 HAVE = frozenset(("has", "have", "had"))
 
-BECOMING = frozenset(("became", "become", "becomes"))
-"""Verbs behind which stands what a subject comes to be."""
-
 PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}
 
 MAY = "may"

@@ -12,7 +12,6 @@ from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import ADVERB, NO_PLURAL, PAST, PLURAL
 from verifier.parsers.english.verbs import AUXILIARIES, IN_VERB_GROUPS, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
-from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.surface_words import SurfaceWord
 
 OPENING = frozenset(("that", "which", "who"))
@@ -34,13 +33,6 @@ class Relative(NamedTuple):
     opener: int
     rest: int
     verb: int
-
-
-def may_hold_relative(text: str) -> bool:
-    """Return whether a text may hold a relative clause, without reading its words."""
-    # But for the stops of an acronym each key is a part of the normal form.
-    normal = normalize_text(text, folding=Folding.TYPOGRAPHY).replace(".", "")
-    return any(opener in normal for opener in OPENING)
 
 
 def list_relatives(

@@ -4,9 +4,9 @@ Every word of the claim stands in one sentence, and that binds them otherwise. I
 gives a figure, a date, a name or a direction to the words of its rival there (`claims.binding.rivals`). Else
 the claim is unsupported if a step of its chain costs more than the policy's limit, or if what it opens with
 stands only behind prepositions (`claims.binding.chain`), or if a label has another value there
-(`claims.facets.labels`). Asked last, of claims that pass everything else. It
-does not look at comparisons that the claim turns round. It finds no rival where a text denies, where only the
-claim has a form of `be`, so that it may turn the sentence round, or where another sentence has all of it.
+(`claims.facets.labels`). Asked last, of claims that pass everything else. It does not look at comparisons
+that the claim turns round. It finds no rival where a text denies, where only the claim has a form of `be`, so
+that it may turn the sentence round, or where another sentence has all of it.
 
 Mixing: `Bob was born in 1950`, where the evidence says so of Alice, and of Bob that he was born in 1962.
 """
@@ -15,35 +15,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from verifier.claims.binding.complements import find_misplaced
-from verifier.claims.binding.conjuncts import find_borrowed
-from verifier.claims.binding.focus import find_moved_focus
-from verifier.claims.binding.in_turn import find_in_turn
 from verifier.claims.binding.infinitives import find_undone
 from verifier.claims.binding.links import find_turned_link
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
-from verifier.claims.binding.predicates import find_other_predicate
-from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
-from verifier.claims.binding.voices import find_turned_voice
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
-
-_ENGLISH_FINDERS = (
-    find_borrowed,
-    find_other_predicate,
-    find_in_turn,
-    find_set_aside,
-    find_moved_focus,
-    find_turned_voice,
-)
 
 
 def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
@@ -70,50 +53,17 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         return
     yield from (
         [*_check_rivals(comparison)]
-        or [*_check_turned(comparison)]
         or [*_check_steps(comparison)]
-        or [*_check_relatives(comparison)]
         or [*_check_pairs(comparison)]
         or [*_check_links(comparison)]
         or _check_label(comparison)
     )
 
 
-def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report two figures that have changed the words before them: `took $5 million and cost three years`."""
-    if comparison.chain.sentence is None:
-        return
-    placed = dict(comparison.chain.path)
-    # For each figure of a text the word before it.
-    before, there = (
-        {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
-        for row in (placed, sorted(placed, key=placed.__getitem__))
-    )
-    follows = {left: token for token, left in before.items()}
-    for one, left in before.items():
-        other = follows.get(there[one]) if one in there else None
-        if other is not None and there.get(other) == left and left.stem != before[other].stem:
-            place = find_words(comparison.index, placed[one])
-            # Two verbs may say one thing: `represented 12 percent`, `accounted for 40 percent`.
-            units = {item.quantity.unit for item in (one, other) if item.quantity is not None}
-            is_conflict = not is_verb(left.key) or len(units) > 1
-            yield report(
-                ViolationCode.NUMBER_MISMATCH, claim_span=one.span, place=place, is_conflict=is_conflict
-            )
-            return
-
-
-def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report that a claim has for its subject what stands in a clause about the subject of its window."""
-    found = find_cut_relative(comparison)
-    if found is not None:
-        yield report(ViolationCode.SAID_OF_ANOTHER, place=find_words(comparison.index, *found))
-
-
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of which each stands with something else in the window, or one that does."""
-    finders = (find_misplaced, *(() if comparison.claim.language else _ENGLISH_FINDERS))
-    pair = next(filter(None, (find(comparison) for find in finders)), None)
+    is_english = not comparison.claim.language
+    pair = find_misplaced(comparison) or (find_set_aside(comparison) if is_english else None)
     if pair is not None:
         first, last = sorted(pair, key=lambda item: item[0].span)
         yield _report(first, last, comparison)

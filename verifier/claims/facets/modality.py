@@ -15,7 +15,6 @@ from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import is_name, list_added, may_be_name
 from verifier.claims.facets.bare_conditions import find_bare_condition
-from verifier.claims.facets.cut_lists import find_left_out
 from verifier.claims.facets.dropped import LIMITERS, find_dropped
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
@@ -107,7 +106,7 @@ def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str
 
 
 def _find_bare(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    word = find_bare_condition(sentence, comparison) or find_left_out(sentence, comparison)
+    word = find_bare_condition(sentence, comparison)
     return word and (word.key, word.span)
 
 

@@ -3,8 +3,7 @@
 Every name of the claim stands in the window: by a word of it, an acronym, an alias or what people there are
 called. A name that the question or the title says need not. A name conflicts where the window is about the
 rest of the claim and has another name in its place: next to the same word, with the same small words between
-(`born in Hungary`, `born in Poland`), or next to the same part of the name (`French Navy`, `Danish Navy`). A
-surname stands for a full name, unless the evidence gives it another given name only.
+(`born in Hungary`, `born in Poland`), or next to the same part of the name (`French Navy`, `Danish Navy`).
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from itertools import pairwise
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.names.namesakes import find_namesake, find_other_letter
 from verifier.claims.facets.names.substitutes import ClaimedName, find_substitute, list_claimed_names
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.codes import ViolationCode
@@ -40,10 +38,7 @@ def _check_name(comparison: Comparison, name: ClaimedName) -> FacetResult | None
         return _report(tokens, substitute, comparison, is_conflict=comparison.is_about(*tokens))
     # A question or a title excuses a name that is missing, never another name in its place.
     required = [token for token in tokens if token.stem not in comparison.exempt]
-    namesake = find_namesake(comparison, name) if required else None
-    if namesake is not None or _is_required(name, required):
-        return _report(required, namesake, comparison)
-    return None
+    return _report(required, None, comparison) if _is_required(name, required) else None
 
 
 def _is_required(name: ClaimedName, required: Sequence[ClaimToken]) -> bool:
@@ -77,13 +72,28 @@ def _check_letters(comparison: Comparison) -> Iterator[FacetResult]:
 
     `World War I` and `World War II`, `Type A` and `Type B`: small words by their key alone, no tokens.
     """
-    words = comparison.claim.words
-    for before, word in pairwise(words):
+    for before, word in pairwise(comparison.claim.words):
         if not (before.is_capital and word.is_capital and len(word.key) == 1):
             continue
         named = comparison.token_at(before)
         if named is None or comparison.token_at(word) is not None:
             continue
-        other = find_other_letter(comparison, named, word)
+        other = _find_other_letter(comparison, named, word)
         if other is not None:
             yield _report((before, word), other, comparison, is_conflict=comparison.is_about())
+
+
+def _find_other_letter(
+    comparison: Comparison, named: ClaimToken, letter: SurfaceWord
+) -> EvidencePlace | None:
+    """Find what stands after a word of the window instead of a letter; None where that letter does."""
+    other = None
+    for number, position in comparison.positions.get(named.stem, ()):
+        words = comparison.index.sentences[number].words[position + 1 : position + 2]
+        if not words or not words[0].is_capital:
+            continue
+        if words[0].key == letter.key:
+            return None
+        if other is None and (len(words[0].key) == 1 or words[0].is_acronym):
+            other = number, words[0].span
+    return other

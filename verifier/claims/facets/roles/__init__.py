@@ -18,7 +18,6 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.facets.roles.agents import check_agents
 from verifier.claims.facets.roles.leads import check_leads
 from verifier.claims.facets.roles.seats import check_clauses, check_denied_subjects, check_seats, check_ways
-from verifier.claims.facets.roles.subjects import check_subjects
 from verifier.claims.facets.roles.verbs import check_verbs
 from verifier.claims.index import MAX_POSITIONS
 from verifier.codes import ViolationCode
@@ -36,14 +35,12 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
         for check in (check_seats, check_ways, check_clauses, check_denied_subjects):
             yield from check(comparison)
     placed = comparison.chain.path if _may_swap(comparison) else []
-    if comparison.claim.language:
-        yield from check_leads(placed, comparison)
-        return
-    yield from check_verbs(placed, comparison)
+    if not comparison.claim.language:
+        yield from check_verbs(placed, comparison)
     yield from check_leads(placed, comparison)
-    yield from check_ways(comparison)
-    yield from check_subjects(placed, comparison)
-    yield from check_agents(comparison)
+    if not comparison.claim.language:
+        yield from check_ways(comparison)
+        yield from check_agents(comparison)
 
 
 def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
