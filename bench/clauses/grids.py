@@ -1,8 +1,9 @@
 """Items of a grid: evidence, and claims that it carries or not, made row by row of `en.toml` and `de.toml`.
 
-A *frame* has two clauses, 1 and 2, in each tense; a *swap* is a row of small differences. In a frame
-``{s1}`` is who does it and ``{o1}`` what it is done to, ``{v1}`` and ``{p1}`` are the verb's group in the
-active and the passive voice, ``{i1}``, ``{g1}`` and ``{k1}`` its infinitive, gerund and participle.
+A *frame* has two clauses, 1 and 2, in each tense; a *cue* is a way to hedge, limit, deny or attribute the
+first of them, alone and beside the second; a *swap* is a row of small differences. In a frame ``{s1}`` is who
+does it and ``{o1}`` what it is done to, ``{v1}`` and ``{p1}`` are the verb's group in the active and the
+passive voice, ``{i1}``, ``{g1}`` and ``{k1}`` its infinitive, gerund and participle.
 ``{v2:s1}`` agrees with another subject, ``{v1:pl}`` with several. ``[is|are]1`` goes by the number of
 subject 1, ``[is|was|...]T`` by the tense. German groups have two ends: what is finite, and ``{z1}`` or
 ``{q1}`` for the rest; ``{e1}`` is the whole at the end of a clause. A letter after the number is a case:
@@ -17,6 +18,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -25,7 +27,7 @@ from verifier.errors import VerifierError
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de")
-FRAMES, SWAPS = "clauses", "small differences"
+FRAMES, CUES, SWAPS = "clauses", "cues", "small differences"
 TENSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "en": ("present", "past", "perfect", "progressive", "future"),
@@ -34,6 +36,9 @@ TENSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 PAIRS = 8
 """How many pairs of clauses stand in each frame and tense."""
+
+CUE_PAIRS = 2
+"""How many pairs of clauses stand with each way of a cue, in each tense."""
 
 EACH = 6
 """How often a row of small differences is filled."""
@@ -94,7 +99,7 @@ def read_grid(language: str) -> Mapping[str, object]:
 def make_items(language: str) -> tuple[Item, ...]:
     """Make all items of a language, each once. Raises `GridError` for a row that cannot be filled."""
     items: dict[tuple[str, str], Item] = {}
-    for group, form, evidence, claim in [*_make_frames(language), *_make_swaps(language)]:
+    for group, form, evidence, claim in _make_rows(language):
         item = Item(
             id=f"{language}-{len(items):05}",
             language=language,
@@ -108,6 +113,12 @@ def make_items(language: str) -> tuple[Item, ...]:
         if held.supported != item.supported:
             raise GridError(f"{form}: {item.claim!r} is a lie and a truth of {evidence!r}")
     return tuple(items.values())
+
+
+def _make_rows(language: str) -> Iterator[tuple[str, str, str, str]]:
+    yield from _make_frames(language)
+    yield from _make_cues(language)
+    yield from _make_swaps(language)
 
 
 def sample_items(items: Sequence[Item], most: int) -> tuple[Item, ...]:
@@ -134,7 +145,7 @@ def _lines(language: str, key: str) -> list[str]:
 
 
 def _tables(language: str, key: str) -> Iterator[Mapping[str, object]]:
-    value = read_grid(language)[key]
+    value = read_grid(language).get(key)
     yield from value if isinstance(value, list) else ()
 
 
@@ -184,6 +195,29 @@ def _make_frames(language: str) -> Iterator[tuple[str, str, str, str]]:
                 evidence = fill(_texts(frame, "evidence")[0])
                 for row in rows:
                     yield FRAMES, _texts(frame, "form")[0], evidence, row[0] + fill(row[1:])
+
+
+def _make_cues(language: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each way of a cue in each place: the clause that has it, and the plain one beside it."""
+    for cue_number, cue in enumerate(_tables(language, "cue")):
+        named = _section(language, "cues")
+        stands, own = (_texts(cue, key) or _texts(named, key) for key in ("stand", "own"))
+        clauses = _read_clauses(language, "things")
+        for (way_number, way), (stand_number, stand) in product(
+            enumerate(_texts(cue, "ways")), enumerate(stands)
+        ):
+            rows = (*own, *(_texts(named, "beside") if stand_number else ()))
+            for tense, number in product(_texts(cue, "tenses"), range(CUE_PAIRS)):
+                counted = number + 2 * way_number, TENSES[language].index(tense), cue_number + stand_number
+                fill = partial(_fill, language=language, place=_choose_clauses(clauses, counted))
+                for row in rows:
+                    said = row.replace("{way}", way)
+                    yield (
+                        CUES,
+                        _texts(cue, "form")[0],
+                        fill(stand.replace("{way}", way)),
+                        said[0] + fill(said[1:]),
+                    )
 
 
 def _choose_clauses(clauses: Sequence[Clause], counted: tuple[int, int, int]) -> Place:

@@ -105,14 +105,16 @@ QUESTION_MARKS = ("?", '?"', "?'", "?)")
 """What a question ends with."""
 
 _CONDITIONS = (
-    *("if", "unless", "provided that", "providing that", "provided they", "on condition that", "as long as"),
-    *("so long as", "only if", "only when", "in the absence of", "in case of", "assuming", "subject to"),
+    *("if", "provided that", "providing that", "provided they", "on condition that", "as long as"),
+    *("so long as", "only if", "only when", "in case of", "assuming", "subject to"),
 )
-_EXCEPTIONS = (
-    *("except", "except for", "excluding", "with the exception of", "apart from", "other than", "save for"),
-    *("save in", "but for", "all but", "all except", "bar a", "bar the", "bar one"),
+EXCEPTIONS = (
+    *("unless", "in the absence of", "barring", "except", "except for", "excluding", "with the exception of"),
+    *("apart from", "other than", "save for", "save in", "but for", "all but", "all except"),
+    *("bar a", "bar the", "bar one", "everyone but", "everybody but", "everything but", "anyone but"),
+    *("anybody but", "anything but", "no one but", "nobody but", "none but"),
 )
-CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
+CONDITIONS = frozenset((*_CONDITIONS, *EXCEPTIONS, "otherwise", "according to"))
 """What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
 
 BARE_OPENERS = frozenset(("when", "whenever", "where", "while", "once"))
@@ -140,7 +142,7 @@ FROM, UNTIL = "from", "until"
 
 OPEN_ALIKE = (
     frozenset(_CONDITIONS),
-    frozenset(_EXCEPTIONS),
+    frozenset(EXCEPTIONS),
     frozenset(("called the", "called it", "calls the", "calls it")),
     *(
         frozenset(list_words(words))

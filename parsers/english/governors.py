@@ -56,7 +56,7 @@ NOUNS = frozenset(
     list_words(
         """
         accusation accusations allegation allegations anxiety argument arguments assertion
-        assertions assumption assumptions belief beliefs charge charges claim claims complaint
+        assertions assumption assumptions belief beliefs chance chances charge charges claim claims complaint
         complaints concern concerns conjecture contention contentions conviction danger delusion
         doubt doubts dream dreams error excuse expectation expectations fallacy fantasy fear fears
         feeling fiction fictions forecast forecasts gossip hint hints hoax hope hopes hypotheses

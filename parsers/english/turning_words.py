@@ -42,8 +42,6 @@ TURNS = (
     ),
     _list_entries("unless; except; until; without; if not; other than; only if"),
     _list_entries("some; several; certain; a few; many"),
-    _list_entries("part of; parts of; half of; some of; half"),
-    _list_entries("one of; among"),
     _list_entries("each; every; per; apiece; a"),
     _list_entries(f"because; because of; due to; owing to; on account of; thanks to; {_CAUSING}"),
     _list_entries("every other; every second; alternate"),
@@ -57,22 +55,11 @@ ONLY_STATED = _list_entries(
 )
 """Entries that match others where the evidence has them, and that a claim may add: they turn nothing."""
 
-NOT_AFTER_BE = frozenset(("part of", "used to"))
-"""Entries that turn nothing after a form of `be`: `is part of the album`, `is used to find`."""
-
 COMMANDING = frozenset(("must", "should", "shall"))
 """Words by which a claim may say what the evidence commands."""
 
 BEFORE_COMMAND = ((), ("always",), ("do", "not"), ("never",), ("please",), ("please", "do", "not"))
 """What stands before a verb that commands, at the beginning of a sentence."""
-
-JUDGING = frozenset(
-    list_words(
-        "appeared appears believed considered deemed felt found judged known proved proven proves reckoned "
-        "reported said seems shown thought turned out understood"
-    )
-)
-"""Words before `to be` that say how it is and not what is to come: `were found to be benign`."""
 
 LIMITING = frozenset(
     list_words(
@@ -94,9 +81,6 @@ SPEAKING = EMBEDDING | frozenset(
     )
 )
 """Words beside a quote by which somebody says it."""
-
-BEFORE_QUOTED = frozenset(list_words("as call called calls say says said name named term termed word"))
-"""Words before a word in marks that is said or named, so that the marks take nothing back."""
 
 RELATIVE = frozenset(list_words("that which who whose whom"))
 """Words that open a clause about the noun before them: what it says limits nothing else."""

@@ -413,8 +413,9 @@ def test_a_facet_that_is_switched_off_finds_nothing(facet: str) -> None:
 
 
 def test_findings_come_in_the_order_of_the_policy() -> None:
-    claim, evidence = "All sales rose 9% in 2020.", "Sales may have fallen 8% in 2021."
-    facets = ["modality", "dates", "degree", "direction", "numbers"]
+    claim = "All sales of green tea rose 9% in 2020."
+    evidence = "Sales of green tea may have risen 8% in 2021."
+    facets = ["modality", "dates", "degree", "numbers"]
     found = [item.facet for item in check_claim(claim, evidence, facets=facets).facets]
     assert found == facets
     assert [item.facet for item in check_claim(claim, evidence, facets=facets[::-1]).facets] == facets[::-1]

@@ -54,7 +54,7 @@ def test_german_abbreviations_end_no_sentence(text: str) -> None:
 
 
 def test_a_short_english_statement_is_english() -> None:
-    source = "Under standard pressure, water boils at 100 degrees."
+    source = "Water boils at 100 degrees and freezes at 0 degrees."
     assert verify_quotes("Water boils at 100 degrees", source)
     assert check_claim("Water boils at 100 degrees", source)
     assert not check_claim("Water boils at 90 degrees", source)

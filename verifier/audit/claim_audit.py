@@ -34,6 +34,7 @@ from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.claim_check import Label
 from verifier.records.kept import InputDigests, Violation
+from verifier.sources.open_words import list_open_words
 
 ClaimLike: TypeAlias = "str | Claim"
 
@@ -260,7 +261,7 @@ def _is_stated_flatly(adjudication: Adjudication, policy: AuditPolicy) -> bool:
 def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
     """Return whether a passage itself says that something may be so."""
     said = finding.stretch.text[slice(*finding.window)]
-    open_words = policy.claim_policy.modal_words.words | policy.possibility_words.words
+    open_words = list_open_words(policy.claim_policy) | policy.possibility_words.words
     return not open_words.isdisjoint(read_keys(write_in_terms(said, policy.claim_policy)))
 
 

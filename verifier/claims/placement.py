@@ -80,12 +80,12 @@ def _list_by_clause(
     for item in tokens:
         if not vocabulary.is_negation(item.token.key):
             start = item.token.span[0]
-            for place in _list_places(item, positions, vocabulary):
+            for place in list_places(item, positions, vocabulary):
                 by_clause.setdefault((place[0], clauses[place[0]][place[1]]), {}).setdefault(start, place)
     return by_clause
 
 
-def _list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
+def list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
     """Return the places of a word in any form, else those of its synonyms, or of what it is a part of."""
     stem = item.token.stem
     forms = vocabulary.list_forms(stem)

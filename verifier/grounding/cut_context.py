@@ -46,6 +46,7 @@ from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
+from verifier.sources.open_words import list_open_words
 from verifier.sources.prepared_form import choose_folding
 
 _MAX_ENTRY = 5
@@ -277,7 +278,7 @@ def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) ->
 def _list_openers(policy: Policy) -> Mapping[str, tuple[str, ...]]:
     """Return what may turn a statement, by the word that it begins with."""
     entries = {
-        *policy.modal_words.words,
+        *list_open_words(policy),
         *policy.turning_words.words,
         *policy.denial_cues.words,
         *policy.denial_cancels.words,

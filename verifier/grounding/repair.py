@@ -34,6 +34,7 @@ from verifier.records.forms import Span as SpanForm
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context, PreparedContext, Source, prepare_context, read_context
 from verifier.sources.languages import read_policy_in
+from verifier.sources.open_words import list_open_words
 
 RepairState: TypeAlias = Literal["verified", "repairable", "unverified"]
 """Whether a quote stands in the sources, almost does, or neither."""
@@ -228,10 +229,13 @@ def _list_turns(text: str, policy: Policy) -> list[str]:
 @lru_cache(maxsize=8)
 def _read_turns(policy: Policy) -> frozenset[str]:
     lexicons = (
-        policy.negations, policy.denial_cues, policy.denial_cues_after, policy.modal_words,
-        policy.turning_words, policy.absolute_words,
-    )  # fmt: skip
-    return TURNING.union(*(lexicon.words for lexicon in lexicons))
+        policy.negations,
+        policy.denial_cues,
+        policy.denial_cues_after,
+        policy.turning_words,
+        policy.absolute_words,
+    )
+    return TURNING.union(list_open_words(policy), *(lexicon.words for lexicon in lexicons))
 
 
 def _are_opposite(nearest: NearestPlace, policy: Policy) -> bool:

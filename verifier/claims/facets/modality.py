@@ -1,113 +1,156 @@
 """Modality: `The plant will close` and `The plant may close`.
 
-What the clauses that have the claim leave open (`may`, `reportedly`) or limit (`former`, `against`) it must
-leave open or limit, too, and a condition of the sentence (`if`, `unless`) it must have; nor may it add what
-turns it. What is asked is not said. It never conflicts: what may be so may be so.
+What the clause of the evidence that says what a clause of the claim says leaves open (`may`, `reportedly`),
+limits (`former`, `if`) or gives as another's word it must leave open or limit, too; nor may the claim add
+what turns it. A clause next door limits nothing. What is asked is not said. It never conflicts: what may be
+so may be so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
-from verifier.claims.facets.added import is_name, list_added, may_be_name
-from verifier.claims.facets.bare_conditions import find_bare_condition
-from verifier.claims.facets.dropped import LIMITERS, find_dropped
+from verifier.claims.facets.cues.aligning import Pair, list_pairs
+from verifier.claims.facets.cues.reading import (
+    Cue,
+    map_claim,
+    map_sentence,
+    read_claim_cues,
+    read_sentence_cues,
+)
+from verifier.claims.facets.cues.rows import FOCUS, OPEN, PART, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
-from verifier.claims.vocabulary import find_entry
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import (
-    BEFORE_NOUNS,
-    CONDITIONS,
-    FROM,
-    OPEN_ALIKE,
-    QUESTION_MARKS,
-    UNTIL,
-)
+from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
+from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors, may_govern
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord
-from verifier.policies import Policy
 
-_QUESTION_MARK = "?"
+_QUESTION_MARK, _WOULD = "?", "would"
 _CALLING_FALSE = frozenset(("true", *FALSITIES, *FALSE_THINGS))
-_MAX_WORDS = 4
-"""How many words of an entry are compared at most."""
-
 _FEW = 3
-"""How many words a claim has at most of which one alone may be what another word takes back."""
+"""How many words a clause has at most of which one alone may be what another word takes back."""
 
 _REACH = 12
 """How far after such a word, in code points, a number begins that it loosens."""
 
 
 def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report a question, and words that loosen what the claim is in and do not stand in it."""
+    """Report questions, what loosens a clause and the claim lacks, and what turns it there alone."""
     text = comparison.claim.text.rstrip()
     if text.endswith(_QUESTION_MARK):
         span = len(text) - 1, len(text)
         yield report(ViolationCode.MODALITY_LOST, claim_span=span, word=_QUESTION_MARK)
-    for sentence in comparison.sentences:
-        found = (
-            _find_question_mark(sentence)
-            or _find_retraction(sentence, comparison)
-            or _find_loosening_word(sentence, comparison)
-            or _find_governor(sentence, comparison)
-            or _find_limit(sentence, comparison)
-            or _find_bare(sentence, comparison)
+    pairs = list_pairs(comparison)
+    lost = next(filter(None, (_find_least(some, comparison) for some in pairs)), None)
+    if lost is not None:
+        number, (word, span) = lost
+        yield report(ViolationCode.MODALITY_LOST, place=(number, span), word=word)
+    for cue in _list_added(comparison, pairs):
+        words = comparison.claim.words
+        span = words[cue.places[0]].start, words[cue.places[-1]].end
+        yield report(
+            ViolationCode.MODALITY_ADDED, claim_span=span, word=comparison.claim.show(words[cue.places[0]])
         )
-        if found is not None:
-            yield report(ViolationCode.MODALITY_LOST, place=(sentence.number, found[1]), word=found[0])
-            break
-    for word in list_added(comparison):
-        yield report(ViolationCode.MODALITY_ADDED, claim_span=word.span, word=comparison.claim.show(word))
 
 
-def _find_governor(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    """Find a word that has the claim in its scope, does not say that it is so, and that the claim drops."""
+def _find_least(pairs: list[Pair], comparison: Comparison) -> tuple[int, tuple[str, Span]] | None:
+    """Return what loosens every clause of the window that says what one of the claim says."""
+    found = [(pair.sentence.number, _find_lost(pair, comparison)) for pair in pairs]
+    if not found or any(lost is None for _, lost in found):
+        return None
+    return next((number, lost) for number, lost in found if lost is not None)
+
+
+def _find_lost(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
+    return (
+        _find_question_mark(pair.sentence)
+        or _find_retraction(pair, comparison)
+        or _find_cue(pair, comparison)
+        or _find_governor(pair, comparison)
+    )
+
+
+def _find_cue(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
+    sentence = pair.sentence
+    for cue in read_sentence_cues(sentence, comparison.policy):
+        if not cue.row.may_drop and _limits(cue, pair, comparison) and not _keeps(cue, pair, comparison):
+            word = sentence.words[cue.places[0]]
+            return (sentence.show(word) if sentence.language else cue.entry), word.span
+    return None
+
+
+def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+    """Return whether a cue limits what a clause of the claim says."""
+    sentence = pair.sentence
+    if cue.row is FOCUS:
+        return _is_focus_lost(cue, pair, comparison)
+    if cue.row is not PART:
+        is_held = pair.stated in cue.clauses or not pair.places.isdisjoint(cue.next_words)
+        is_held = is_held or (cue.loose == pair.stated and not pair.has_verb)
+        return is_held and not _loosens_number(sentence, cue, comparison)
+    if cue.entry in LIMITING and not comparison.claim.keys.isdisjoint(LIMITING):
+        return False
+    stops = () if cue.entry in APPROXIMATIONS else comparison.policy.prepositions.words
+    behind = [at for at in cue.next_words if at < len(sentence.keys)]
+    end = next((at for at in behind if sentence.keys[at] in stops), cue.next_words.stop)
+    is_limited = any(cue.places[-1] < at < end for at in pair.places)
+    return is_limited and not _loosens_number(sentence, cue, comparison)
+
+
+def _is_focus_lost(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+    """Return whether the claim lacks what alone is meant: `open only in March`."""
+    sentence, kinds = pair.sentence, comparison.vocabulary.kinds
+    if map_sentence(sentence).numbers[cue.places[0]] != pair.stated:
+        return False
+    content = [at for at in cue.next_words if kinds.get(sentence.keys[at]) != "function"]
+    return bool(content) and content[0] not in pair.places
+
+
+def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+    """Return whether the claim limits its clause by a cue, by its words, or by another that says as much."""
+    claim, alike = comparison.claim, list_alike(cue.entry)
+    kinds, stem = comparison.vocabulary.kinds, comparison.vocabulary.stem
+    words = cue.entry.split(" ")
+    content = [word for word in words if kinds.get(word) != "function"]
+    if cue.row is OPEN and content and all(stem(word) in claim.stem_set for word in content):
+        return True
+    own = read_claim_cues(claim, comparison.policy)
+    return any(other.entry in alike and (other.row is PART or pair.claimed in other.clauses) for other in own)
+
+
+def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
+    """Find a word that has the clause in its scope, does not say that it is so, and that the claim drops."""
+    sentence = pair.sentence
     if not may_govern(sentence.text, sentence.keys):
         return None
-    claim, chosen = comparison.claim, comparison.placed.chosen
+    claim, clauses = comparison.claim, map_sentence(sentence)
     own = claim.once("governed", lambda: _list_governed(claim))
-    first = min(chosen, default=0)
-    held = {
-        place
-        for start, (number, place) in chosen.items()
-        if number == sentence.number and start not in own and (start != first or len(chosen) == 1)
-    }
+    held = {place for start, place in pair.held.items() if start not in own}
     for found in sentence.governors if held else ():
-        word = sentence.words[found.place]
-        is_kept = sentence.stems[found.place] in claim.stem_set or _is_said(word.key, comparison)
+        word, around = sentence.words[found.place], clauses.numbers[found.place]
+        is_kept = sentence.stems[found.place] in claim.stem_set or any(
+            cue.entry in list_alike(word.key) for cue in read_claim_cues(claim, comparison.policy)
+        )
         # One word of many may stand there as well as elsewhere.
         is_held = len(held & found.scope) > 1 or len(held) <= _FEW
-        if not is_kept and is_held and found.takes_back(held):
+        is_past = pair.stated > around and pair.stated in clauses.fresh
+        if not is_kept and is_held and not is_past and found.takes_back(held):
             return sentence.show(word), word.span
     return None
 
 
 def _list_governed(claim: ReadClaim) -> frozenset[int]:
     """Return where the words of a claim begin that it has in the scope of another of its words."""
-    found = list_governors(claim.text, claim.words, read_clauses(claim.text, claim.words))
+    found = list_governors(claim.text, claim.words, map_claim(claim).numbers)
     return frozenset([claim.words[at].start for governor in found for at in governor.scope])
-
-
-def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    if LIMITERS.isdisjoint(sentence.keys):
-        return None
-    word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
-    return word and (sentence.show(word), word.span)
-
-
-def _find_bare(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    word = find_bare_condition(sentence, comparison)
-    return word and (word.key, word.span)
 
 
 def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:
@@ -115,94 +158,69 @@ def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:
     return (_QUESTION_MARK, (sentence.span[1] - 1, sentence.span[1])) if is_question else None
 
 
-def _find_retraction(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+def _find_retraction(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
     """Return that a sentence is taken back beside it, unless the claim itself calls something false."""
     if not comparison.claim.keys.isdisjoint(_CALLING_FALSE):
         return None
+    sentence = pair.sentence
     is_false = sentence.is_unsaid
     if not is_false and comparison.claim.denials == NO_DENIALS:
-        places = comparison.placed.list_in(sentence.number)
-        is_false = bool(places) and sentence.is_denied_after(max(places))
+        is_false = bool(pair.held) and sentence.is_denied_after(max(pair.places))
     return ("false", sentence.span) if is_false else None
 
 
-def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    entries, openers = _list_entries(comparison.policy)
-    if openers.isdisjoint(sentence.keys):
-        return None
-    for place, word in enumerate(sentence.words):
-        if word.key not in openers or is_name(word, place):
-            continue
-        entry = find_entry(sentence.keys[place : place + _MAX_WORDS], entries)
-        if not entry or _is_said(entry, comparison) or _loosens_number(sentence, word, comparison):
-            continue
-        if _limits(entry, sentence, place, comparison):
-            return (sentence.show(word) if sentence.language else entry), word.span
-    return None
-
-
-def _limits(entry: str, sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether a word at a place of a sentence loosens what the claim says."""
-    if entry in BEFORE_NOUNS:
-        return _limits_noun(entry, sentence, place, comparison)
-    if entry == UNTIL and FROM in sentence.keys[:place]:
-        # From when until when something was so says that it was.
-        return False
-    held = _list_clauses(sentence, comparison)
-    is_near = sentence.clauses[place] in held
-    return is_near or (entry in CONDITIONS and _is_next_to(sentence, place, held))
-
-
-def _limits_noun(entry: str, sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether a word of the claim stands behind an entry that limits nothing else.
-
-    `A former judge` limits that alone, and `against` says who else is in it.
-    """
-    after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
-    stops = () if entry in APPROXIMATIONS else comparison.policy.prepositions.words
-    end = next((at for at, key in enumerate(after) if key in stops), len(after))
-    places = comparison.placed.list_in(sentence.number).intersection(range(place + 1, place + end + 1))
-    return any(sentence.clauses[at] == sentence.clauses[place] for at in places)
-
-
-def _is_next_to(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:
-    """Return whether the claim is in the clause right before a condition, or in the one after its own."""
-    clauses = sentence.clauses
-    after = next((clause for clause in clauses[place:] if clause != clauses[place]), None)
-    return after in held or (place > 0 and clauses[place - 1] in held)
-
-
-def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int]:
-    """Return the clauses of a sentence that have more of the claim than what it begins with."""
-    first = comparison.tokens[0].token.span[0]
-    chosen = comparison.placed.chosen
-    return {
-        sentence.clauses[place]
-        for start, (number, place) in chosen.items()
-        if number == sentence.number and (start != first or len(chosen) == 1)
-    }
-
-
-def _is_said(entry: str, comparison: Comparison) -> bool:
-    """Return whether the claim has all words of an entry, or another that leaves as much open."""
-    words = [word for place, word in enumerate(comparison.claim.words) if not is_name(word, place)]
-    if {word.key for word in words}.issuperset(entry.split(" ")):
-        return True
-    # A month that opens the claim leaves nothing open.
-    said = " ".join(["", *[word.key for word in words if not may_be_name(word)], ""])
-    return any(f" {other} " in said for alike in OPEN_ALIKE if entry in alike for other in alike)
-
-
-@lru_cache(maxsize=32)
-def _list_entries(policy: Policy) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words and phrases that loosen a sentence, and the words that they begin with."""
-    entries = policy.modal_words.words | policy.turning_words.words
-    return entries, frozenset([entry.split(" ")[0] for entry in entries])
-
-
-def _loosens_number(sentence: EvidenceSentence, word: SurfaceWord, comparison: Comparison) -> bool:
+def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison) -> bool:
     """Return whether a word stands before a number that it loosens (`nearly 500`): the numbers say that."""
-    return word.key in APPROXIMATIONS and any(
-        quantity.approximation is not None and word.end < quantity.span[0] <= word.end + _REACH
-        for quantity in comparison.index.figures.quantities.get(sentence.number, ())
+    end = sentence.words[cue.places[-1]].end
+    return (
+        cue.entry in APPROXIMATIONS
+        and len(cue.places) == 1
+        and any(
+            quantity.approximation is not None and end < quantity.span[0] <= end + _REACH
+            for quantity in comparison.index.figures.quantities.get(sentence.number, ())
+        )
     )
+
+
+def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue]:
+    """Yield the cues of the claim that turn it and that no clause which says the same has."""
+    clauses = map_claim(comparison.claim)
+    for cue in read_claim_cues(comparison.claim, comparison.policy):
+        held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses
+        limited = [some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb]
+        if cue.entry == _WOULD and any(cue.clauses <= held for held in clauses.below.values()):
+            # `She announced that it would close` says of it what was to come.
+            continue
+        may_turn = turns(cue.entry) and not cue.row.may_add and bool(limited)
+        if may_turn and not _counts(cue, comparison):
+            is_stated = all(any(_states(cue, pair, comparison) for pair in some) for some in limited)
+            if not is_stated:
+                yield cue
+
+
+def _states(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+    """Return whether a clause of the window has a cue of the claim, or one that says as much."""
+    alike, turns = list_alike(cue.entry), list_turns(cue.entry)
+    stated = read_sentence_cues(pair.sentence, comparison.policy)
+    if any(other.entry in alike and pair.stated in other.clauses for other in stated):
+        return True
+    if not alike.isdisjoint(COMMANDING) and _commands(pair):
+        return True
+    return any(f" {other} " in comparison.key_row for other in turns)
+
+
+def _commands(pair: Pair) -> bool:
+    """Return whether a clause is a command: `Remove the sensor`, `Do not take two tablets`."""
+    keys = pair.sentence.keys
+    return any(keys[:place] in BEFORE_COMMAND and not is_verb(keys[place]) for place in pair.places)
+
+
+def _counts(cue: Cue, comparison: Comparison) -> bool:
+    """Return whether a word writes a number or a date, which is compared by value."""
+    claim = comparison.claim
+    word = claim.words[cue.places[0]]
+    token = comparison.token_at(word)
+    if token is not None and (comparison.is_figure(token) or token not in comparison.missing):
+        return True
+    spans = [item.span for item in claim.quantities] + [item.span for item in claim.dates]
+    return any(start <= word.start < end for start, end in spans)

@@ -13,6 +13,7 @@ from verifier.claims.pipeline import Judgement
 from verifier.codes import ViolationCode
 from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Pair
 from verifier.lattice.difference import iterate_differences, report_difference
+from verifier.sources.open_words import list_open_words
 
 _FIGURES = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT))
 OVERSTATED = _FIGURES | {
@@ -52,7 +53,7 @@ def _counts(
 def _leaves_open(modality: FacetResult, scope: CheckScope) -> bool:
     """Return whether the evidence leaves open what the claim says; going on with `but` does not."""
     word = dict(modality.details).get("word")
-    return any(entry.split(" ")[0] == word for entry in scope.policy.modal_words.entries)
+    return any(entry.split(" ")[0] == word for entry in list_open_words(scope.policy))
 
 
 def _stands_in_another(figure: FacetResult, comparison: Comparison, pair: Pair, scope: CheckScope) -> bool:

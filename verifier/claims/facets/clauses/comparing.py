@@ -173,12 +173,7 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if not filler.heads.isdisjoint(event.words) or not event.has_subject:
         return False
     if same:
-        compares = event.is_copula and any(name in _KINDS["than"] for name, _ in event.roles)
-        return any(
-            window.is_among(filler, held.fillers if compares else held.parts)
-            for held in window.events
-            if held is not event
-        )
+        return any(window.is_among(filler, held.fillers) for held in window.events if held is not event)
     return event.is_finite and window.is_held(filler, event)
 
 

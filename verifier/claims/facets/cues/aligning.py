@@ -1,0 +1,93 @@
+"""Which clause of a window says what a clause of the claim says: that with its verb and most of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.cues.reading import map_claim, map_sentence
+from verifier.claims.index import EvidenceSentence
+from verifier.claims.match import MatchedToken
+from verifier.claims.placement import WordPlace, list_places
+from verifier.parsers.clauses.clause_map import ClauseMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A clause of the claim, and one of a sentence of the window with the places that it has of its tokens.
+
+    `has_verb` tells that both have one verb, `lacks_verb` that the claim's stands nowhere in it;
+    `holds_subject` that both have a subject in common.
+    """
+
+    claimed: int
+    sentence: EvidenceSentence
+    stated: int
+    held: Mapping[int, int]
+    has_verb: bool
+    lacks_verb: bool
+    holds_subject: bool
+
+    @property
+    def places(self) -> set[int]:
+        """The places of the claim's tokens in the sentence."""
+        return set(self.held.values())
+
+
+def list_pairs(comparison: Comparison) -> list[list[Pair]]:
+    """Return for each clause of the claim the clauses of the window that say most of it; none for some.
+
+    Several are those that say as much. A clause of which less than half stands in any has none.
+    """
+    own = map_claim(comparison.claim)
+    numbers = {word.start: own.numbers[at] for at, word in enumerate(comparison.claim.words)}
+    by_clause: dict[int, list[MatchedToken]] = {}
+    for item in comparison.tokens:
+        by_clause.setdefault(numbers.get(item.token.span[0], 0), []).append(item)
+    return [
+        _pair(number, items, own, comparison)
+        for number, items in sorted(by_clause.items())
+        if not own.verbs or number in own.verbs
+    ]
+
+
+def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Comparison) -> list[Pair]:
+    held: dict[WordPlace, dict[int, int]] = {}
+    maps = {sentence.number: map_sentence(sentence) for sentence in comparison.sentences}
+    is_negation = comparison.vocabulary.is_negation
+    items = [item for item in items if not is_negation(item.token.key)]
+    for item in items:
+        for line, place in list_places(item, comparison.positions, comparison.vocabulary):
+            for clause in maps[line].list_clauses(place):
+                held.setdefault((line, clause), {}).setdefault(item.token.span[0], place)
+    words = comparison.claim.words
+    verb = own.verbs.get(number)
+    start = None if verb is None else words[verb].start
+    if start is not None and all(item.token.span[0] != start for item in items):
+        start = None
+    subjects = {words[at].start for at in own.subjects.get(number, ())}
+    pairs = [
+        Pair(
+            claimed=number,
+            sentence=comparison.index.sentences[line],
+            stated=stated,
+            held=places,
+            has_verb=start is not None and places.get(start) == maps[line].verbs.get(stated, -1),
+            lacks_verb=start is not None and start not in places,
+            holds_subject=any(places.get(at) in maps[line].subjects.get(stated, ()) for at in subjects),
+        )
+        for (line, stated), places in sorted(held.items())
+    ]
+    return [*_choose(pairs, len(items), start)]
+
+
+def _choose(pairs: list[Pair], count: int, verb: int | None) -> Iterator[Pair]:
+    """Yield those that say most, the verb first."""
+
+    def rank(pair: Pair) -> tuple[bool, bool, int]:
+        return pair.has_verb, verb is not None and verb in pair.held, len(pair.held)
+
+    best = max(map(rank, pairs), default=None)
+    if best is not None and 2 * best[2] >= count:
+        yield from (pair for pair in pairs if rank(pair) == best)

@@ -1,0 +1,159 @@
+"""Cues in a text: each entry of the rows with its place, and the clauses that it limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.facets.cues.rows import (
+    OPEN,
+    STATE,
+    Row,
+    count_next,
+    list_open_verbs,
+    list_openers,
+    list_rows,
+)
+from verifier.claims.index import EvidenceSentence
+from verifier.claims.vocabulary import find_entry
+from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map
+from verifier.parsers.english.clause_words import BARE_OPENERS
+from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.verbs import MAY, WILL
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
+
+_COMMA = ","
+_MAX_WORDS = 4
+"""How many words of an entry are compared at most."""
+
+_MAY_BE_NAMES = frozenset((MAY, WILL))
+_MOST, _ONCE, _WHERE, _WHILE = "most", "once", "where", "while"
+
+
+class Cue(NamedTuple):
+    """An entry of a row where it stands: its words, and the clauses or the words that it limits.
+
+    `loose` is the clause of which it is the verb, if it limits none: what else is said there it may limit.
+    """
+
+    entry: str
+    row: Row
+    places: range
+    clauses: frozenset[int] = frozenset()
+    next_words: range = range(0)
+    loose: int | None = None
+
+
+def map_sentence(sentence: EvidenceSentence) -> ClauseMap:
+    """Return the clauses of a sentence of the evidence."""
+    if sentence.language:
+        return sentence.once("clause map", lambda: read_plain_map(sentence.source_text, sentence.words))
+    text, span = sentence.source_text, sentence.span
+    return sentence.once("clause map", lambda: read_clause_map(text, span, sentence.words))
+
+
+def map_claim(claim: ReadClaim) -> ClauseMap:
+    """Return the clauses of a claim."""
+    if claim.language:
+        return claim.once("clause map", lambda: read_plain_map(claim.text, claim.words))
+    span = 0, len(claim.text)
+    return claim.once("clause map", lambda: read_clause_map(claim.text, span, claim.words))
+
+
+def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[Cue]:
+    """Return the cues of a sentence of the evidence."""
+    if list_openers(policy).isdisjoint(sentence.keys) and BARE_OPENERS.isdisjoint(sentence.keys):
+        return ()
+    text, words = sentence.source_text, sentence.words
+    return sentence.once(
+        ("cues", policy.hash), lambda: [*_Reader(text, words, map_sentence(sentence), policy).read()]
+    )
+
+
+def read_claim_cues(claim: ReadClaim, policy: Policy) -> Sequence[Cue]:
+    """Return the cues of a claim."""
+    return claim.once("cues", lambda: [*_Reader(claim.text, claim.words, map_claim(claim), policy).read()])
+
+
+class _Reader:
+    """Reads the cues of one text from left to right."""
+
+    def __init__(self, text: str, words: Sequence[SurfaceWord], clauses: ClauseMap, policy: Policy) -> None:
+        self._text = text
+        self._words = words
+        self._keys = [word.key for word in words]
+        self._clauses = clauses
+        self._rows = list_rows(policy)
+        self._openers = list_openers(policy)
+        self._open_verbs = list_open_verbs(policy)
+
+    def read(self) -> Iterator[Cue]:
+        """Yield the cues in order; of entries that begin with one word the longest."""
+        place = 0
+        while place < len(self._words):
+            cue = self._read_state(place) or self._read_entry(place) or self._read_verb(place)
+            if cue is not None:
+                yield cue
+            place += 1 if cue is None else len(cue.places)
+
+    def _read_state(self, place: int) -> Cue | None:
+        """Return the condition of what is so again and again: `when full`, `where rivers meet`."""
+        if self._keys[place] not in BARE_OPENERS or not self._opens_state(place):
+            return None
+        held = self._clauses.limit(place) - self._clauses.past
+        return Cue(self._keys[place], STATE, range(place, place + 1), held)
+
+    def _opens_state(self, place: int) -> bool:
+        clauses, key = self._clauses, self._keys[place]
+        opened = clauses.opened.get(place, frozenset())
+        if key == _WHILE or (key == _ONCE and not opened) or place in clauses.relatives:
+            return False
+        is_put_in = key == _WHERE and place > 0 and self._has_comma(place)
+        return clauses.is_read and not is_put_in and opened.isdisjoint(clauses.past)
+
+    def _read_entry(self, place: int) -> Cue | None:
+        if self._keys[place] not in self._openers or self._is_noun(place):
+            return None
+        entry = find_entry(self._keys[place : place + _MAX_WORDS], self._rows)
+        if not entry or self._is_superlative(entry, place):
+            return None
+        row, places = self._rows[entry], range(place, place + entry.count(" ") + 1)
+        if row.reach == "next words":
+            return Cue(entry, row, places, next_words=self._list_next(entry, places))
+        if row.reach == "clause" and place in self._clauses.apart:
+            return Cue(entry, row, places, next_words=self._clauses.apart[place])
+        if row.reach == "clause":
+            loose = None if row.may_drop else self._clauses.find_loose(place)
+            return Cue(entry, row, places, self._clauses.reach(place), loose=loose)
+        opener = next((at for at in places if at in self._clauses.opened), place)
+        is_verb = entry == self._keys[place] and self._clauses.is_main_verb(place)
+        return None if is_verb else Cue(entry, row, places, self._clauses.limit(opener))
+
+    def _read_verb(self, place: int) -> Cue | None:
+        """Return a verb of which the policy has another form, where a clause stands in its scope."""
+        if self._clauses.find_lemma(self._keys[place], place) not in self._open_verbs:
+            return None
+        return Cue(self._keys[place], OPEN, range(place, place + 1), self._clauses.reach(place))
+
+    def _list_next(self, entry: str, places: range) -> range:
+        """Return the words behind an entry that it may limit: none beyond its clause or a comma."""
+        numbers = self._clauses.numbers
+        behind = range(places.stop, min(places.stop + count_next(entry), len(numbers)))
+        ends = (at for at in behind if numbers[at] != numbers[places[0]] or self._has_comma(at))
+        return range(places.stop, next(ends, behind.stop))
+
+    def _has_comma(self, place: int) -> bool:
+        """Return whether a comma stands before a word."""
+        return _COMMA in self._text[self._words[place - 1].end : self._words[place].start]
+
+    def _is_superlative(self, entry: str, place: int) -> bool:
+        """Return whether *most* stands behind an article: the most famous bridge is no part of some."""
+        return entry == _MOST and place > 0 and self._keys[place - 1] in DETERMINERS
+
+    def _is_noun(self, place: int) -> bool:
+        """Return whether a word that may be a modal is a noun or a name; in capitals it is none."""
+        word = self._words[place]
+        is_name = place > 0 and word.key in _MAY_BE_NAMES and word.is_capital
+        return not word.is_acronym and (is_name or self._clauses.is_noun(word.key, place))
