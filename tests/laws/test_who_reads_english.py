@@ -45,6 +45,8 @@ TOLD = {
     "verifier.answers.framing": "words of the policy's lexicons, which a pack adds to, less those that turn",
     "verifier.answers.note_figures": "a figure behind a stop is a note unless words before it ask for one",
     "verifier.audit.claim_times": "is handed the claim in terms",
+    "verifier.audit.identifying_words": "function words are no names; elsewhere too many words count",
+    "verifier.audit.redaction": "function words tell nobody; elsewhere too many words are masked",
     "verifier.audit.wholeness": "is handed the claim in terms",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.framed_units": "contractions, which no pack has",

@@ -7,10 +7,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, cast
+from typing import TypeAlias, cast
 
-Language: TypeAlias = Literal["en", "de"]
-LANGUAGES: tuple[Language, ...] = ("en", "de")
+Language: TypeAlias = str
+"""The code of a language that there are texts in."""
+
+OWN: Language = "en"
+"""What is written where texts were read as no language that there are texts in."""
+
+LANGUAGES: tuple[Language, ...] = tuple(
+    sorted(
+        (
+            file.name.removesuffix(".toml")
+            for file in files(__name__).iterdir()
+            if file.name.endswith(".toml")
+        ),
+        key=lambda name: (name != OWN, name),
+    )
+)
+"""The languages that have a file of texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +70,5 @@ def load_texts(language: Language) -> Texts:
 
 
 def choose_language(code: str | None) -> Language:
-    """Return the language to write in: that of a pack where texts were read by one, else English."""
-    return "de" if code == "de" else "en"
+    """Return the language to write in: that which texts were read as, if there are texts in it."""
+    return code if code in LANGUAGES else OWN
