@@ -125,13 +125,7 @@ class Redactor:
             inputs=self._seal_inputs(card.inputs, said.text if said.is_masked else None, masker),
             violations=tuple(map(_strip_violation, card.violations)),
             retrieval=tuple(self._strip_place(one.doc_id, one, said) for one in card.retrieval),
-            evidence=tuple(
-                replace(
-                    self._strip_place(one.source_id, one, said),
-                    snippet=None if self._hides(one.source_id) else said.mask_optional(one.snippet),
-                )
-                for one in card.evidence
-            ),
+            evidence=tuple(self._redact_evidence(one, said) for one in card.evidence),
             check=None if card.check is None else self._strip_check(card.check, said),
             rationale=write_stored_rationale(card),
             numeric=None if card.numeric is None else tuple(_strip_figure(one, said) for one in card.numeric),
@@ -225,6 +219,16 @@ class Redactor:
         if not self._hides(source.id):
             return replace(source, title=None if source.title is None else masker.mask(source.title))
         return replace(source, title=None, sha256=self._seal(source.sha256))
+
+    def _redact_evidence(self, place: EvidencePlace, said: _Said) -> EvidencePlace:
+        """Return evidence without what is sensitive of it; a masked snippet has the hash of what is left."""
+        stripped = self._strip_place(place.source_id, place, said)
+        if self._hides(place.source_id):
+            return replace(stripped, snippet=None)
+        left = said.mask_optional(place.snippet)
+        if left == place.snippet or left is None or place.sha256 is None:
+            return replace(stripped, snippet=left)
+        return replace(stripped, snippet=left, sha256=hash_text(left))
 
     def _strip_place(self, doc_id: str, place: _Placed, said: _Said) -> _Placed:
         if not self._hides(doc_id):
