@@ -31,7 +31,7 @@ from verifier.records.claim_check import Label, Outcome
 from verifier.records.lattice_verdict import Rung
 from verifier.schemas import load_schema
 
-MAX_BYTES = 15_000_000
+MAX_BYTES = 15_500_000
 LATTICE_METHODS = {"pointer_lines", "json_claims"}
 FILES = sorted(GOLDEN.rglob("*.jsonl"))
 
@@ -72,7 +72,9 @@ def test_every_code_of_a_verdict_occurs():
     raised = {violation.code for receipt in RECEIPTS for violation in receipt.verdict.violations}
     # A number that follows from others is no violation: only the facet says so.
     raised |= {finding.code for check in CHECKS for finding in check.facets if finding.code is not None}
-    assert {*ViolationCode} - raised == cards
+    # Verdicts of earlier revisions have it; no claim is refused for the order of its words any more.
+    earlier = {"WORD_ORDER"}
+    assert {*ViolationCode} - raised == cards | earlier
 
 
 def test_every_outcome_occurs_under_every_policy():
