@@ -230,10 +230,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:b1a7615141345f8ffba14ad80055f98b6c1e95e6c89863c6d24689d45abc155e",
-    "default": "sha256:853c467042f4fe2a6aa49831d91327e5b94be2680521ba4b3f05b93e00b6524b",
-    "strict": "sha256:e19335a1491cb4379baf30b106c6b0b8dcf9d4320ddf8241bb53b8be1acc3b05",
-    "balanced": "sha256:94a52a63a2fa75c68b226ba89797672058ef9124706b414af0894afa44eecb2f",
+    "baseline": "sha256:aeb01d7807cb070e4cf5ea79c629bc56506f3b5106b3f223c6c3649f51487af7",
+    "default": "sha256:447cbdccb35502ae29d13cd58947de4bfd759ce58f2dbeca629aeb6d03f85a9d",
+    "strict": "sha256:92c835d4ef4f4708f95af39dc623532deb1fd8e298f452414fecdf0b37921c47",
+    "balanced": "sha256:58109580765269fde8edf3b5864260e252ab5f9a01a5e12bb629ccc704ba2723",
 }
 
 
