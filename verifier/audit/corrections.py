@@ -7,7 +7,7 @@ total function: each citation has exactly one primary action. `apply_corrections
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -266,7 +266,7 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
     """
     if not corrections and not renumber:
         return answer
-    text = _apply(answer, list_edits(answer, corrections))
+    text = apply_edits(answer, list_edits(answer, corrections))
     return renumber_citations(text, names=_list_names(corrections))[0] if renumber else text
 
 
@@ -293,10 +293,11 @@ def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tu
         pointers = [order[pointer] for pointer in mark.pointers]
         if form != mark.form or pointers != list(mark.pointers):
             edits.append((*mark.span, write_mark(text[slice(*mark.span)], form, pointers)))
-    return _apply(text, edits), tuple(order)
+    return apply_edits(text, edits), tuple(order)
 
 
-def _apply(text: str, edits: Sequence[tuple[int, int, str]]) -> str:
+def apply_edits(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a text after edits, each the start and the end of a stretch and what is written over it."""
     parts, done = [], 0
     for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
         parts += [text[done : max(done, start)], new]

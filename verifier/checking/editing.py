@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from verifier.audit.corrections import apply_edits
 from verifier.parsers.text.offsets import Span
 
 _BARE_LINE = re.compile(r"[ \t>]*(?:[-*+\u2022]|[0-9]{1,9}[.)])?[ \t]*(?:\[[ xX]\])?[ \t]*")
@@ -26,11 +27,7 @@ class EditedText:
     """A text after some edits, which are in order and do not overlap."""
 
     def __init__(self, text: str, edits: Sequence[Edit]) -> None:
-        parts, done = [], 0
-        for start, end, new in edits:
-            parts += [text[done:start], new]
-            done = max(done, end)
-        self.text = "".join([*parts, text[done:]])
+        self.text = apply_edits(text, edits)
         self._ends = [edit.end for edit in edits]
         self._moves = [0, *accumulate(len(edit.new) - (edit.end - edit.start) for edit in edits)]
 

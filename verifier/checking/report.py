@@ -86,12 +86,11 @@ class Report(JsonRecord):
             raise ValueError(f"show: got {show_value(form)}, expected one of {', '.join(SHOWN_FORMS)}")
         if unsupported not in ("mark", "drop"):
             raise ValueError(f"unsupported: got {show_value(unsupported)}, expected mark or drop")
+        if unsupported == "drop" and form != "html":
+            return self.revised
         text, sentences = self._mend()
         if unsupported == "drop":
-            spans = [sentence.span for sentence in sentences if sentence.failed]
-            if form != "html":
-                return leave_out(text, spans)
-            edited = EditedText(text, [Edit(*span, "") for span in spans])
+            edited = EditedText(text, [Edit(*one.span, "") for one in sentences if one.failed])
             kept = tuple([sentence for sentence in sentences if not sentence.failed])
             text, sentences = edited.text, _move(kept, edited)
         if form == "html":

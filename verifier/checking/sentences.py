@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from verifier.codes import ViolationCode
-from verifier.records.checked_sentence import SentenceStatus
+from verifier.records.checked_sentence import SentenceOutcome
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, Strings, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, choices
 
 Number = Annotated[int, Form("source_number", "A source's number, as marks count them, from 1.", minimum=1)]
 
@@ -48,36 +47,15 @@ class CitationCheck(JsonRecord):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportSentence(JsonRecord):
+class ReportSentence(SentenceOutcome):
     """A sentence or bullet of an answer, in the answer's order, with what came of it.
 
-    `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` are words of it
-    that stand nowhere near, `instead` pairs of what it says and what stands in its place. `reasons` are the
-    codes of what is wrong with it, `notes` of what to know. `score` is in basis points, where a claim check
-    ran for the whole of it.
+    `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` and `instead` are
+    told against its places.
     """
 
-    text: str
-    span: Span
-    status: Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]
     places: Annotated[tuple[Place, ...], "What carries it, or comes nearest.", _SOME, UNLESS_EMPTY] = ()
-    missing: Annotated[Strings, "Words of it that do not stand there.", _SOME, UNLESS_EMPTY] = ()
-    instead: Annotated[
-        tuple[tuple[str, str], ...], "Pairs of what it says and what stands there.", _SOME, UNLESS_EMPTY
-    ] = ()
     citations: Annotated[tuple[CitationCheck, ...], "What it cites.", _SOME, UNLESS_EMPTY] = ()
-    reasons: Annotated[tuple[ViolationCode, ...], "What is wrong with it.", _SOME, UNLESS_EMPTY] = ()
-    notes: Annotated[tuple[ViolationCode, ...], "What to know about it.", _SOME, UNLESS_EMPTY] = ()
-    score: Annotated[
-        Annotated[int, Form(minimum=0, maximum=10_000)] | None,
-        "That of the claim check, in basis points.",
-        UNLESS_NONE,
-    ] = None
-
-    @property
-    def is_claim(self) -> bool:
-        """Whether it claims anything."""
-        return self.status != "NO_CLAIM"
 
     @property
     def wrong_marks(self) -> tuple[CitationCheck, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Literal, TypeAlias
 
+from verifier.audit.corrections import apply_edits
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
 
@@ -15,13 +16,9 @@ SHOWN_FORMS: tuple[ShownForm, ...] = ("markdown", "text", "html")
 
 def mark_failed(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:
     """Return an answer with a note behind every sentence that the sources do not carry."""
-    parts, done = [], 0
-    for sentence in sentences:
-        if sentence.failed:
-            end = sentence.span[1]
-            parts += [answer[done:end], f" ({load_texts(language).marks[sentence.status]})"]
-            done = end
-    return "".join([*parts, answer[done:]])
+    marks = load_texts(language).marks
+    failed = [sentence for sentence in sentences if sentence.failed]
+    return apply_edits(answer, [(one.span[1], one.span[1], f" ({marks[one.status]})") for one in failed])
 
 
 def show_html(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:

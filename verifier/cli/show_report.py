@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, cast, get_args
 
@@ -53,26 +54,24 @@ def show_report(
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
 
 
-def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> list[str | Source]:
+def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> Sequence[str | Source]:
     """Return the sources of files, folders and texts; without a format a text is read as it looks."""
-    if not any(path != "-" and Path(path).is_dir() for path in paths):
-        files = read_sources(paths, (), format=format)
-        plain = format or "plain"
-        shown = [
-            Source(id=f"s{len(files) + place}", text=text, format=plain)
-            for place, text in enumerate(texts, 1)
-        ]
-        return [*files, *(shown if format else texts)]
-    default = resolve_policy("default", {})
-    found: list[str | Source] = []
-    for path in paths:
-        is_folder = path != "-" and Path(path).is_dir()
-        found += (
-            number_sources(Path(path), default).sources
-            if is_folder
-            else read_sources([path], (), format=format)
-        )
-    return [*found, *texts]
+    if any(map(_is_folder, paths)):
+        return [*chain.from_iterable(_read_path(path, format) for path in paths), *texts]
+    if format:
+        return read_sources(paths, texts, format=format)
+    return [*read_sources(paths, (), format=None), *texts]
+
+
+def _read_path(path: str, format: Format | None) -> Sequence[Source]:
+    """Return the sources of a file, or of the files of a folder."""
+    if _is_folder(path):
+        return number_sources(Path(path), resolve_policy("default", {})).sources
+    return read_sources([path], (), format=format)
+
+
+def _is_folder(path: str) -> bool:
+    return path != "-" and Path(path).is_dir()
 
 
 def _write(report: Report, show: Shown) -> bytes:

@@ -20,24 +20,18 @@ SentenceStatus: TypeAlias = Literal["SUPPORTED", "UNDECIDED", "NOT_FOUND", "CONT
 _SOME = Form(minItems=1)
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedSentence(JsonRecord):
-    """What came of a sentence, a bullet or a claim of an answer.
+class SentenceOutcome(JsonRecord):
+    """What came of a sentence, as verdicts and reports tell it; each tells the places in its own way.
 
-    `text` is what a person sees of it, `span` its place in the ORIGINAL answer. `places` are the best ones:
-    those that carry it, or that come nearest; of a claim that points at evidence, `source` is its place in
-    `inputs.evidence`. `missing` are words that do not stand there, `instead` pairs of what the sentence says
-    and what stands in its place. `reasons` are the codes of what is wrong, `notes` of what to know. `score`
-    is there where a claim check ran for the whole of it.
+    `text` is what a person sees of it, `span` its place in the answer. `missing` are words that do not stand
+    in its places, `instead` pairs of what the sentence says and what stands there. `reasons` are the codes
+    of what is wrong, `notes` of what to know. `score` is there where a claim check ran for the whole of it.
     """
 
     text: Annotated[str, "What a person sees of it."]
     span: Annotated[Span, "Its place in the answer."]
     status: Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]
-    places: Annotated[
-        tuple[SourcePlace, ...], "The places that carry it, or that come nearest.", _SOME, UNLESS_EMPTY
-    ] = ()
     missing: Annotated[Strings, "Words of it that do not stand there.", _SOME, UNLESS_EMPTY] = ()
     instead: Annotated[
         tuple[tuple[str, str], ...],
@@ -57,3 +51,18 @@ class CheckedSentence(JsonRecord):
     def is_claim(self) -> bool:
         """Whether it claims anything."""
         return self.status != "NO_CLAIM"
+
+
+@fill_fast
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedSentence(SentenceOutcome):
+    """What came of a sentence, a bullet or a claim of an answer.
+
+    `text` is what a person sees of it, `span` its place in the ORIGINAL answer. `places` are the best ones:
+    those that carry it, or that come nearest; of a claim that points at evidence, `source` is its place in
+    `inputs.evidence`.
+    """
+
+    places: Annotated[
+        tuple[SourcePlace, ...], "The places that carry it, or that come nearest.", _SOME, UNLESS_EMPTY
+    ] = ()
