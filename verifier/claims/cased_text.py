@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,6 +11,7 @@ from verifier.parsers.languages.record import Seat
 from verifier.parsers.text.marks import PENN_BRACKETS
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.languages import find_pack
 
@@ -44,6 +45,21 @@ class Surface(NamedTuple):
     language: str = ""
     written: str = ""
     seats: tuple[Seat, ...] = ()
+
+    def find_read(self, span: Span, words: Iterable[SurfaceWord], whole: Span) -> Span:
+        """Return the span of the text as it is read that a span of it as it was written has become.
+
+        A text that is read as it is has kept its places. In one that was read in terms these are the words
+        that came from there, and `whole` where there is none.
+        """
+        if not self.language:
+            return span
+        start, end = span
+        located = ((word.span, self.offsets.locate(*word.span)) for word in words)
+        found = [own for own, (first, last) in located if first < end and start < last]
+        if not found:
+            return whole
+        return min(first for first, _ in found), max(last for _, last in found)
 
     def show(self, key: str, span: Span) -> str:
         """Return a word for a person: its key, or in a text that was read in terms what was written there."""

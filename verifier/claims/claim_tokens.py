@@ -98,6 +98,10 @@ class ReadClaim(Kept):
         """Return the span of the claim as it was written for a span of `text`."""
         return self.surface.offsets.locate(*span)
 
+    def find_read(self, span: Span) -> Span:
+        """Return where a span of the claim as it was written stands in `text`."""
+        return self.surface.find_read(span, self.words, (0, len(self.text)))
+
     @property
     def language(self) -> str:
         """The code of the language that it was read from; empty where it is read as it is."""

@@ -76,8 +76,21 @@ class EvidenceSentence(Kept):
     @property
     def written(self) -> str:
         """The sentence as a person sees it: in the words of its source where it was read in terms."""
-        surface = self._surface
-        return surface.written[slice(*surface.offsets.locate(*self.span))] if surface.language else self.text
+        return self.written_source[slice(*self.written_span)] if self.language else self.text
+
+    @property
+    def written_source(self) -> str:
+        """Its source as it was written, where that was read in terms."""
+        return self._surface.written
+
+    @property
+    def written_span(self) -> Span:
+        """Where it stands in its source as it was written."""
+        return self._surface.offsets.locate(*self.span)
+
+    def find_read(self, span: Span) -> Span:
+        """Return where a span of its source as it was written stands in the source as it is read."""
+        return self._surface.find_read(span, self.words, self.span)
 
     @cached_property
     def seats(self) -> Mapping[int, Seat]:

@@ -6,8 +6,8 @@ the same part, or not at all; where another clause holds it, or another part of 
 unsupported. One clause of the window that agrees is enough. Passives and actives compare by who does it.
 
 Asked last, of claims that pass everything else. It does not look at what stands nowhere in the window, at
-clauses without a verb, at verbs that the window lacks, at times, and at texts in other languages than
-English. It never says that a claim is contradicted: that somebody signs does not deny that others do.
+clauses without a verb, at verbs that the window lacks, at times, and at texts of two languages.
+It never says that a claim is contradicted: that somebody signs does not deny that others do.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.clauses.comparing import find_displaced
-from verifier.claims.facets.clauses.events import Event, read_events
+from verifier.claims.facets.clauses.events import Event, read_events, reads
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
+from verifier.parsers.lexicon import TABLES, load_lexicon
 
 _MAX_EVENTS = 128
 """How many clauses of a window are compared, the first ones: each is held against each."""
@@ -28,22 +29,27 @@ _MAX_EVENTS = 128
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the first part of the claim that another clause, or another part of its clause, holds."""
     claim = comparison.claim
-    if claim.language or any(sentence.language for sentence in comparison.sentences):
+    language = claim.language
+    if not reads(language) or any(sentence.language != language for sentence in comparison.sentences):
         return
-    claimed = claim.once("events", lambda: read_events(claim.text, (0, len(claim.text)), comparison.policy))
+    text = claim.surface.written if language else claim.text
+    claimed = claim.once("events", lambda: read_events(text, (0, len(text)), comparison.policy, language))
     stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
     events = [event for _, event in stated[:_MAX_EVENTS]]
     words = frozenset().union(*(event.words for event in claimed))
+    kinds = load_lexicon(TABLES[language]).kinds
     for event in claimed:
-        displaced = find_displaced(event, events, words)
+        displaced = find_displaced(event, events, words, kinds)
         if displaced is not None:
             by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
             code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER
-            place = by.number, displaced.place
-            yield report(code, claim_span=displaced.claim_span, place=place, verb=event.verb)
+            place = by.number, by.find_read(displaced.place)
+            yield report(code, claim_span=claim.find_read(displaced.claim_span), place=place, verb=event.verb)
             return
 
 
 def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ...]:
     text, span, policy = sentence.source_text, sentence.span, comparison.policy
-    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy))
+    if sentence.language:
+        text, span = sentence.written_source, sentence.written_span
+    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy, sentence.language))

@@ -6,19 +6,18 @@ window with its verb.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.facets.clauses.events import Event, Filler
-from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.offsets import Span
+
+Kinds: TypeAlias = "Mapping[str, frozenset[str]]"
+"""The words of a language by their kinds, as its lexicon has them."""
 
 _MAX_DOERS = 8
 """Of how many doers each may do it by itself; a longer list has to stand together."""
-_KINDS = load_lexicon("english").kinds
-_ALIKE = tuple(words for kind, words in _KINDS.items() if kind.startswith("alike_"))
-"""Prepositions that may stand for each other, a set a row; those of the first one before times and names."""
 
 
 class Displaced(NamedTuple):
@@ -35,11 +34,15 @@ class Displaced(NamedTuple):
 
 
 class Window(NamedTuple):
-    """The clauses that a claim's clause is held against, all words in them, and all words of the claim."""
+    """The clauses that a claim's clause is held against, all words in them, and all words of the claim.
+
+    `kinds` are those of the words of their language.
+    """
 
     events: Sequence[Event]
     known: frozenset[str]
     claimed: frozenset[str]
+    kinds: Kinds
 
     def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
         """Return whether something is one of others: by a name, and by nobody else's and no other count."""
@@ -74,33 +77,48 @@ class Window(NamedTuple):
 Check: TypeAlias = Callable[[Event, Event, Window], Iterator[Displaced]]
 
 
-def find_displaced(claimed: Event, stated: Sequence[Event], words: frozenset[str]) -> Displaced | None:
+def find_displaced(
+    claimed: Event, stated: Sequence[Event], words: frozenset[str], kinds: Kinds
+) -> Displaced | None:
     """Return what of a claim's clause stands otherwise in every clause of the window that has its verb.
 
-    `words` are those of all clauses of the claim.
+    `words` are those of all clauses of the claim, `kinds` those of the language.
 
     None where one clause has all of it, or where no clause has the verb. Of several clauses the one that
     differs least is reported, the first of these.
     """
-    if not claimed.verb or claimed.is_mutual:
+    if not claimed.verb or claimed.is_mutual or claimed.is_uncertain:
         return None
+    if claimed.is_turnable:
+        # What may be read in two ways is refused where both are.
+        both = [find_displaced(reading, stated, words, kinds) for reading in claimed.readings]
+        return None if None in both else both[0]
     if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
-        return next(filter(None, (find_displaced(one, stated, words) for one in each)), None)
-    window = Window(stated, frozenset().union(*(event.words for event in stated)), words)
+        return next(filter(None, (find_displaced(one, stated, words, kinds) for one in each)), None)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)), words, kinds)
     least: list[Displaced] | None = None
     for original in stated:
         event = _turn_copula(claimed, original)
         if not _is_comparable(claimed, event, window):
             continue
-        found = [displaced for check in PARTS for displaced in check(claimed, event, window)]
+        if event.is_uncertain:
+            return None
+        found = min((_list_displaced(claimed, one, event, window) for one in event.readings), key=len)
         if not found:
             return None
         if least is None or len(found) < len(least):
             least = found
             origin = original
     return None if least is None else least[0]._replace(event=origin)
+
+
+def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window) -> list[Displaced]:
+    """Return what of a claim's clause is displaced in a clause of the window that is read in one way."""
+    if reading is not event:
+        window = window._replace(events=[reading if one is event else one for one in window.events])
+    return [displaced for check in PARTS for displaced in check(claimed, reading, window)]
 
 
 def _turn_copula(claimed: Event, event: Event) -> Event:
@@ -163,7 +181,9 @@ def _check_filled(
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
     """Return whether something is where it goes to or comes from, and so does nothing itself."""
-    return any(name in _KINDS["turned"] and window.is_among(filler, (held,)) for name, held in event.roles)
+    return any(
+        name in window.kinds["turned"] and window.is_among(filler, (held,)) for name, held in event.roles
+    )
 
 
 def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
@@ -216,7 +236,11 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         *(led for _, led in claimed.roles),
     ):
         held = [other for other in event.fillers if window.is_among(one, (other,))]
-        if held and held[0].joint in _KINDS["disjunction"] and one.joint not in _KINDS["disjunction"]:
+        if (
+            held
+            and held[0].joint in window.kinds["disjunction"]
+            and one.joint not in window.kinds["disjunction"]
+        ):
             yield _report(one, event, held)
 
 
@@ -224,7 +248,7 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     """Compare what narrows a clause of the window: the claim may not do without it."""
     for name, filler in event.roles:
         if (filler.heads | filler.words).isdisjoint(window.claimed) and any(
-            narrows(name, filler, event) for narrows in SCOPES
+            narrows(name, filler, event, window.kinds) for narrows in SCOPES
         ):
             yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
 
@@ -233,34 +257,34 @@ def _is_front(filler: Filler, event: Event) -> bool:
     return bool(event.parts) and all(filler.span[0] < start for start in (event.at, event.parts[0].span[0]))
 
 
-def _is_population(name: str, filler: Filler, event: Event) -> bool:
+def _is_population(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says of whom: `in mice, the drug reduced deaths`."""
     is_many = filler.is_bare and filler.is_plural and not filler.is_time
-    return name in _KINDS["population"] and is_many and _is_front(filler, event)
+    return name in kinds["population"] and is_many and _is_front(filler, event)
 
 
-def _is_basis(name: str, filler: Filler, event: Event) -> bool:
+def _is_basis(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says by which reckoning: `before tax, the mill made a gain`."""
     del event
-    return name in _KINDS["reckoning"] and not filler.heads.isdisjoint(_KINDS["basis"])
+    return name in kinds["reckoning"] and not filler.heads.isdisjoint(kinds["basis"])
 
 
-def _is_fiction(name: str, filler: Filler, event: Event) -> bool:
+def _is_fiction(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says that it is not so in fact: `in the novel`, `on paper`."""
-    is_fiction = name in _KINDS["population"] | {"on"} and not filler.heads.isdisjoint(_KINDS["fiction"])
+    is_fiction = name in kinds["population"] | {"on"} and not filler.heads.isdisjoint(kinds["fiction"])
     return is_fiction and not filler.is_name and _is_front(filler, event)
 
 
-def _is_rule(name: str, filler: Filler, event: Event) -> bool:
+def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says where a rule holds: `for residents, the museum is free`."""
-    if not event.is_generic or name not in _KINDS["narrowing"] or filler.counts:
+    if not event.is_generic or name not in kinds["narrowing"] or filler.counts:
         return False
     return _is_front(filler, event) or bool(event.is_copula and event.adjectives and filler.is_bare)
 
 
-def _is_bound(name: str, filler: Filler, event: Event) -> bool:
+def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`."""
-    del name
+    del name, kinds
     subjects = event.parts[:1]
     return any(part.is_bounded and part.span[0] < filler.span[0] < event.at for part in subjects)
 
@@ -291,22 +315,22 @@ def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
     """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
     led = [role for role, held in event.roles if window.is_among(filler, (held,))]
-    if any(_are_alike(name, role, filler) for role in led):
+    if any(_are_alike(name, role, filler, window.kinds) for role in led):
         return False
     if led:
-        return not (event.is_copula and name in _KINDS["alike_source"])
+        return not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
         return False
     return any(_holds_role(filler, held, event) for held in window.events if held.verb)
 
 
-def _are_alike(name: str, role: str, filler: Filler) -> bool:
-    """Return whether two prepositions may say the same; of times and names, `in`, `on` and `at` do."""
+def _are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
+    """Return whether two prepositions may say the same, a set a row; the first row before times and names."""
     pair = {name, role}
-    if name == role or "" in pair or (filler.counts and not pair <= _KINDS["limit"]):
+    if name == role or "" in pair or (filler.counts and not pair <= kinds["limit"]):
         return True
-    rows = _ALIKE if filler.is_time or filler.is_name else _ALIKE[1:]
-    return any(pair <= row for row in rows)
+    rows = [words for kind, words in kinds.items() if kind.startswith("alike_")]
+    return any(pair <= row for row in (rows if filler.is_time or filler.is_name else rows[1:]))
 
 
 def _holds_role(filler: Filler, held: Event, event: Event) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.reader import read_sentence
-from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
+from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     DETERMINER,
@@ -25,14 +27,15 @@ from verifier.parsers.clauses.tags import (
     RELATIVE,
     VERB,
 )
-from verifier.parsers.lexicon import Lexicon, load_lexicon
+from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
 _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 # Loaded with the module: the first call may come from deep in a caller's stack.
-_LEXICON = load_lexicon("english")
+load_lexicon("english")
+_OPEN = frozenset(("order", "coordination", "question"))
 _BRACKETS = " ([\t\n"
 
 
@@ -69,7 +72,8 @@ class Event:
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
     was read, `is_generic` what is or happens as a rule, in the simple present, `is_open` what may be so.
     `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
-    `is_aside` tells what is put in: a relative, a participle, an apposition.
+    `is_aside` tells what is put in: a relative, a participle, an apposition. `is_turnable` tells that agents
+    and patients may be the other way round, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
@@ -94,6 +98,8 @@ class Event:
     number: int
     around: frozenset[int]
     is_aside: bool
+    is_turnable: bool = False
+    is_uncertain: bool = False
 
     @property
     def parts(self) -> tuple[Filler, ...]:
@@ -105,23 +111,37 @@ class Event:
         """All its parts."""
         return (*self.parts, *(filler for _, filler in self.roles))
 
+    @property
+    def readings(self) -> tuple[Event, ...]:
+        """The ways to read it: where its forms do not tell who does it to whom, both."""
+        if not self.is_turnable:
+            return (self,)
+        turned = replace(self, agents=self.patients, patients=self.agents, is_turnable=False)
+        return replace(self, is_turnable=False), turned
+
     def owns(self, filler: Filler) -> bool:
         """Return whether what a preposition leads is said of what is done: not between subject and verb."""
         first = min((part.span[0] for part in self.parts), default=self.at)
         return not first < filler.span[0] < self.at
 
 
-def read_events(text: str, span: Span, policy: Policy) -> tuple[Event, ...]:
-    """Return the events of a stretch of an English text, sentence by sentence, with places in that text."""
+def reads(language: str) -> bool:
+    """Return whether events are read in a language, by its code; English has none."""
+    return language in TABLES
+
+
+def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
+    """Return the events of a stretch of a text, sentence by sentence, with places in that text."""
     start, end = span
+    lexicon = load_lexicon(TABLES[language])
     found: list[Event] = []
     for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
-        readings = read_sentence(text, start + first, start + last, _LEXICON)
+        readings = read_sentence(text, start + first, start + last, lexicon)
         events = [
             event
             for reading in readings
             for number in range(len(reading.clauses))
-            for event in _read_clause(reading, number, _LEXICON, policy)
+            for event in _read_clause(reading, number, lexicon, policy)
         ]
         found += _unite(events, text)
     return tuple(found)
@@ -131,7 +151,7 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
     """Yield the event of a clause, and what its appositions say: `Ann Lee, the chair, resigned`."""
     event = _read_event(reading, number, lexicon, policy)
     yield event
-    clause, words = reading.clauses[number], _Words(reading, lexicon)
+    clause, words = reading.clauses[number], _Words(reading, lexicon, policy)
     for slot in (*clause.subjects, *clause.objects, *(role.filler for role in clause.roles)):
         for noun in _list_joined(slot):
             for other in noun.appositions:
@@ -159,12 +179,10 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
 
 def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Event:
     clause = reading.clauses[number]
-    words = _Words(reading, lexicon)
+    words = _Words(reading, lexicon, policy)
     subjects, objects = words.list(clause.subjects), words.list(clause.objects)
     roles = [
-        ("" if role.preposition == role.filler.start else words.key(role.preposition), filler)
-        for role in clause.roles
-        for filler in words.list((role.filler,))
+        (words.name_role(role), filler) for role in clause.roles for filler in words.list((role.filler,))
     ]
     # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
     described = frozenset(
@@ -187,7 +205,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     verb = clause.verb
     return Event(
         verb="" if verb is None else words.read_verb(verb),
-        particle="" if verb is None or verb.particle is None else words.key(verb.particle),
+        particle="" if verb is None else words.name_particle(verb),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
         agents=tuple(agents),
         patients=tuple(patients),
@@ -200,7 +218,8 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         is_finite=verb is not None and verb.form == "finite",
         is_shared=clause.shared,
         is_denied=verb is not None and bool(verb.negations),
-        is_mutual=verb is not None and words.key(verb.head) in policy.symmetric_verbs.words,
+        is_mutual=verb is not None
+        and (words.key(verb.head) in policy.symmetric_verbs.words or words.is_mutual(verb.head)),
         is_generic=verb is not None and words.is_generic(verb),
         is_open=verb is not None
         and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
@@ -209,6 +228,8 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         number=number,
         around=frozenset(_list_around(reading.clauses, number)),
         is_aside=clause.kind in ("relative", "participle"),
+        is_turnable="case" in clause.uncertain,
+        is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
 
 
@@ -222,10 +243,12 @@ def _list_around(clauses: Sequence[Clause], number: int) -> Iterator[int]:
 class _Words:
     """The words of a reading, as fillers."""
 
-    def __init__(self, reading: SentenceReading, lexicon: Lexicon) -> None:
+    def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
         self.tokens = reading.tokens
         self.tags = reading.tags
         self.lexicon = lexicon
+        # Nouns of which no table has the forms are compared by their stems.
+        self.stem = None if lexicon.lists_nouns else get_stemmer(policy.stemmer, lexicon.language)
 
     def key(self, at: int) -> str:
         return self.tokens[at].key
@@ -233,7 +256,27 @@ class _Words:
     def name(self, at: int) -> str:
         """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
         key = self.key(at)
+        if self.stem is not None:
+            return self.stem(key)
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
+
+    def name_role(self, role: Role) -> str:
+        """Return the preposition of a role, without an article in it; nothing of a time that has none."""
+        is_bare = role.preposition == role.filler.start
+        return "" if is_bare else self.lexicon.full_form(self.key(role.preposition))
+
+    def name_particle(self, verb: VerbGroup) -> str:
+        """Return the particle of a verb, where it is no part of the verb's name."""
+        return "" if verb.particle is None or self.lexicon.joins_particles else self.key(verb.particle)
+
+    def is_mutual(self, at: int) -> bool:
+        """Return whether a verb of the language says the same when its parts change places."""
+        return self.lexicon.lemma_of(self.key(at), VERB) in self.lexicon.kinds.get("mutual", ())
+
+    def names_nothing(self, head: int) -> bool:
+        """Return whether a head names nothing by itself: a pronoun, a figure, what one measures in."""
+        is_open = self.tags[head] & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)
+        return bool(is_open) or self.key(head) in self.lexicon.kinds.get("measure", ())
 
     def list_names(self, noun: NounPhrase) -> frozenset[str]:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
@@ -241,7 +284,7 @@ class _Words:
 
     def read_verb(self, verb: VerbGroup) -> str:
         """Return what is done; of a copula `be`."""
-        return "be" if verb.is_copula else self.lexicon.lemma_of(self.key(verb.head), VERB)
+        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon)
 
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present."""
@@ -286,7 +329,7 @@ class _Words:
             owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),
-            is_open=bool(tag & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)) and not noun.of,
+            is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
             is_name=bool(tag & NAME),
             is_bare=bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE)),
