@@ -25,7 +25,8 @@ LIMITS = "limits"
 KINDS = {
     "adversarial", "appositions", "approximations", "articles", "attachment", "clauses", "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "cues", "dates", "decisive-words", "degree",
-    "denials", "derived", "direction", "figures-spelled", "german", "governors", "known", "languages",
+    "denials", "derived", "direction", "figures-spelled", "german", "german-clauses",
+    "governors", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",

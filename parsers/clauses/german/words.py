@@ -246,7 +246,10 @@ class Words:
         if self.is_kind(at, "partitive") and self.keys[at + 1 : at + 2] in (["der"], ["des"]):
             return PRONOUN
         if self.opens_noun(at + 1):
-            return DETERMINER | (tag & RELATIVE if self.is_boundary(at - 1) else 0)
+            is_led = self.get(at - 1) & PREPOSITION and self.is_boundary(at - 2)
+            if is_led and at > 1 and self.get(at + 1) & (DETERMINER | PRONOUN):
+                return tag & RELATIVE or DETERMINER
+            return DETERMINER | (tag & RELATIVE if self.is_boundary(at - 1) or (is_led and at > 1) else 0)
         if tag & ADVERB and not tag & PRONOUN:
             return ADVERB
         if tag & BE and self.get(at + 1) & HELPING:
