@@ -96,11 +96,11 @@ def check_passages(
     subject = list_subject_stems(claim, policy)
     findings = []
     for item in items:
-        if not speaks_of(subject, reader.list_scope(item), policy):
+        around = reader.read_around(item)
+        if not speaks_of(subject, reader.list_scope(item, around), policy):
             continue
         finding = _check(claim, item, reader.read_alone(item), reader, policy)
-        around = None if finding.stance == "contradicts" else reader.read_around(item)
-        if around is not None:
+        if around is not None and finding.stance != "contradicts":
             finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
     return tuple([_settle(one, findings, policy) for one in findings])

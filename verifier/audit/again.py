@@ -77,7 +77,7 @@ def audit_again(
 
     What nothing supports is searched for; the card says which mode ran for it, whatever ran for the other.
     """
-    policy, reader = _read_in_language(card, evidence, reader, policy)
+    policy, reader = _read_in_language(card, reader, policy)
     cited = tuple(dict.fromkeys(one.doc_id for one in card.citations_before or () if one.doc_id is not None))
     heard, searches = search_further(hear_claim(card.claim, reader, policy, cited=cited), searcher, policy)
     made = write_card(heard, reader, policy)
@@ -99,9 +99,9 @@ def audit_again(
 
 
 def _read_in_language(
-    card: ClaimCard, evidence: Evidence, reader: EvidenceReader, policy: AuditPolicy
+    card: ClaimCard, reader: EvidenceReader, policy: AuditPolicy
 ) -> tuple[AuditPolicy, EvidenceReader]:
     """Return policy and reader in the language that the claim tells, as its first audit read it."""
     texts = (document.text for document in reader.documents.values())
     told = read_audit_policy_in(policy, card.claim.text, texts)
-    return (policy, reader) if told is policy else (told, EvidenceReader(evidence, told))
+    return (policy, reader) if told is policy else (told, EvidenceReader(reader.evidence, told))

@@ -163,7 +163,6 @@ class AnswerLine:
         require_optional_texts(question=question, domain=domain, answer_id=answer_id)
         check_mode(mode)
         self._given = self.policy = load_audit_policy(policy)
-        self._evidence = evidence
         self._reader = EvidenceReader(evidence, self.policy)
         self._cited = cited
         self._question = question
@@ -205,7 +204,7 @@ class AnswerLine:
         if policy == self.policy:
             return False
         self.policy = policy
-        self._reader = EvidenceReader(self._evidence, policy)
+        self._reader = EvidenceReader(self._reader.evidence, policy)
         return True
 
     def read(self, answer: str) -> CitedAnswer:
@@ -302,7 +301,7 @@ class AnswerLine:
         )
         if self._is_reviewed:
             card = review_card(
-                card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy,
+                card, self._reader.evidence, samples=self._samples, as_of=self._as_of, policy=policy,
                 mode="Audit-Web" if searches else "Audit-Local", domain=self._domain,
             )  # fmt: skip
         return JudgedClaim(

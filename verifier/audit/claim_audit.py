@@ -73,7 +73,7 @@ def audit_claim(
     if isinstance(said, str):
         texts = (document.text for document in reader.documents.values())
         resolved = read_audit_policy_in(resolved, said, texts)
-        reader = EvidenceReader(evidence, resolved)
+        reader = EvidenceReader(reader.evidence, resolved)
     record = claim if isinstance(claim, Claim) else describe_claim(claim, policy=resolved)
     heard = hear_claim(record, reader, resolved)
     card = replace(

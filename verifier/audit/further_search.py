@@ -121,7 +121,7 @@ def support_card(
         return card, False
     reader = EvidenceReader(evidence, policy)
     policy = read_audit_policy_in(policy, card.claim.text, (one.text for one in reader.documents.values()))
-    reader = EvidenceReader(evidence, policy)
+    reader = EvidenceReader(reader.evidence, policy)
     heard, searches = search_further(hear_claim(card.claim, reader, policy), searcher, policy)
     found = write_card(heard, reader, policy)
     kept = replace(found, answer_id=card.answer_id, timestamps=card.timestamps, previous=card.previous)

@@ -10,15 +10,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate
 
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import find_subject
 from verifier.audit.stems import list_content_stems, list_stems
-from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, rank_evidence
+from verifier.corpus.api import (
+    Corpus,
+    Documents,
+    Evidence,
+    list_documents,
+    list_passages,
+    rank_evidence,
+)
 from verifier.corpus.natural_order import number_in_order
-from verifier.corpus.passages import Passage, cut_sentences, read_prose
+from verifier.corpus.passages import Passage, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod, name_sentence
 from verifier.grounding.api import prepare
 from verifier.grounding.terms import write_in_terms
@@ -32,9 +39,6 @@ MAX_DEFINITIONS = 3
 
 DEFINITION = "definition"
 """The tag of a span that says what a term means."""
-
-_KEPT_DOCUMENTS = 64
-_KEPT_PASSAGES = 256
 
 _MAX_CITED = 2
 """How many passages of a document that is cited are read where none of it ranks among the best."""
@@ -85,10 +89,13 @@ class EvidenceReader:
     """Finds and reads the passages of one corpus or context."""
 
     def __init__(self, evidence: Evidence, policy: AuditPolicy) -> None:
-        self._evidence = evidence
+        self.evidence: Corpus | PreparedContext = (
+            evidence if isinstance(evidence, Corpus) else prepare(evidence, policy=policy.claim_policy)
+        )
+        """What every claim of a call is looked up in: a context is read and indexed once."""
         self._policy = policy
-        self._prepared = _recall_prepared(evidence)
-        self.documents: Mapping[str, Document] = list_documents(evidence)
+        self._prepared = _recall_prepared(self.evidence)
+        self.documents: Mapping[str, Document] = list_documents(self.evidence)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -127,11 +134,10 @@ class EvidenceReader:
         """
         runs: dict[str, list[RankedSpan]] = {}
         for item in items:
-            document = self.documents[item.doc_id]
             known = runs.setdefault(item.doc_id, [])
             if any(run.start <= item.start and item.end <= run.end for run in known):
                 continue
-            run = None if document.format == "csv" else _find_run(document, (item.start, item.end), claim)
+            run = self._find_run(item, claim)
             if run is None:
                 yield item
                 continue
@@ -143,7 +149,7 @@ class EvidenceReader:
     def _rank(self, claim: Claim, k: int) -> tuple[RankedSpan, ...]:
         method: RankMethod = self._policy.rank_method  # type: ignore[assignment]
         query = (claim.text, *claim.normalization.entities)
-        return rank_evidence(query, self._evidence, method=method, k=k, policy=self._policy)
+        return rank_evidence(query, self.evidence, method=method, k=k, policy=self._policy)
 
     def open_document(self, document: Document) -> RankedSpan:
         """Return the beginning of a document as one passage."""
@@ -159,18 +165,18 @@ class EvidenceReader:
     @property
     def digests(self) -> tuple[SourceDigest, ...]:
         """What the documents of a context are, in their order; a corpus is known by its digest alone."""
-        if isinstance(self._evidence, Corpus):
+        if isinstance(self.evidence, Corpus):
             return ()
         return tuple(map(digest_document, self.documents.values()))
 
     @property
     def corpus_digest(self) -> str | None:
         """The digest of the corpus; None for evidence that is none."""
-        return self._evidence.digest if isinstance(self._evidence, Corpus) else None
+        return self.evidence.digest if isinstance(self.evidence, Corpus) else None
 
     def _find_definitions(self, claim: Claim, method: RankMethod) -> Iterator[RankedSpan]:
         """Yield the spans tagged as definitions whose term stands in the claim."""
-        find_tagged = getattr(self._evidence, "find_tagged", None)
+        find_tagged = getattr(self.evidence, "find_tagged", None)
         if find_tagged is None:
             return
         said = list_stems(claim.text, self._policy.claim_policy)
@@ -199,14 +205,13 @@ class EvidenceReader:
         """Return a passage by itself."""
         return Stretch(item.snippet, (Passage(item.start, item.end, item.snippet),), (0,))
 
-    def list_scope(self, item: RankedSpan) -> Iterator[str]:
+    def list_scope(self, item: RankedSpan, around: Stretch | None) -> Iterator[str]:
         """Yield the texts that tell what a passage speaks of: itself, what is around it, title, opening."""
         document = self.documents[item.doc_id]
-        around = self.read_around(item)
         yield item.snippet if around is None else around.text
         if document.title:
             yield document.title
-        sentences = _cut_document(document)
+        sentences = self._list_sentences(document)
         if sentences:
             yield sentences[0].prose
 
@@ -217,9 +222,30 @@ class EvidenceReader:
         """
         if self.documents[item.doc_id].format == "csv":
             return None
-        return _find_around(
-            self.documents[item.doc_id], (item.start, item.end), self._policy.context_sentences
-        )
+        document = self.documents[item.doc_id]
+        sentences, reach = self._list_sentences(document), self._policy.context_sentences
+        inside = _find_inside(sentences, item)
+        if not inside:
+            return None
+        around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
+        return _join(document, around) if len(around) > len(inside) else None
+
+    def _list_sentences(self, document: Document) -> Sequence[Passage]:
+        return list_passages(self.evidence, document)
+
+    def _find_run(self, item: RankedSpan, claim: str) -> Stretch | None:
+        """Return the sentences around a passage that have a claim word for word, if it takes several."""
+        document = self.documents[item.doc_id]
+        sentences = self._list_sentences(document)
+        inside, said = _find_inside(sentences, item), " ".join(claim.split()).rstrip(_STOPS)
+        if document.format == "csv" or not inside or not said:
+            return None
+        near = sentences[max(0, inside[0] - _MAX_RUN) : inside[-1] + 1 + _MAX_RUN]
+        texts = [" ".join(one.prose.split()) for one in near]
+        starts = [0, *accumulate(len(text) + 1 for text in texts)]
+        at = " ".join(texts).find(said)
+        first, last = bisect_right(starts, at) - 1, bisect_right(starts, at + len(said) - 1) - 1
+        return _join(document, near[first : last + 1]) if at >= 0 and first < last else None
 
 
 def digest_document(document: Document) -> SourceDigest:
@@ -229,7 +255,7 @@ def digest_document(document: Document) -> SourceDigest:
     )
 
 
-def _recall_prepared(evidence: Evidence) -> dict[str, PreparedContext]:
+def _recall_prepared(evidence: Corpus | PreparedContext) -> dict[str, PreparedContext]:
     """Return the passages that were read before: those of a prepared context are kept with it."""
     if not isinstance(evidence, PreparedContext):
         return {}
@@ -246,36 +272,9 @@ def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     return list_content_stems(find_subject(stated, policy), policy.claim_policy)
 
 
-@lru_cache(maxsize=_KEPT_DOCUMENTS)
-def _cut_document(document: Document) -> tuple[Passage, ...]:
-    return tuple(cut_sentences(document, read_prose(document)))
-
-
-@lru_cache(maxsize=_KEPT_PASSAGES)
-def _find_around(document: Document, place: Span, reach: int) -> Stretch | None:
-    """Return the sentences at a place with so many before and after them; None where there are none."""
-    sentences = _cut_document(document)
-    inside = [at for at, one in enumerate(sentences) if one.start < place[1] and place[0] < one.end]
-    if not inside:
-        return None
-    around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
-    return _join(document, around) if len(around) > len(inside) else None
-
-
-@lru_cache(maxsize=_KEPT_PASSAGES)
-def _find_run(document: Document, place: Span, claim: str) -> Stretch | None:
-    """Return the sentences around a place that have a claim word for word, if it takes several of them."""
-    sentences = _cut_document(document)
-    inside = [at for at, one in enumerate(sentences) if one.start < place[1] and place[0] < one.end]
-    said = " ".join(claim.split()).rstrip(_STOPS)
-    if not inside or not said:
-        return None
-    near = sentences[max(0, inside[0] - _MAX_RUN) : inside[-1] + 1 + _MAX_RUN]
-    texts = [" ".join(one.prose.split()) for one in near]
-    starts = [0, *accumulate(len(text) + 1 for text in texts)]
-    at = " ".join(texts).find(said)
-    first, last = bisect_right(starts, at) - 1, bisect_right(starts, at + len(said) - 1) - 1
-    return _join(document, near[first : last + 1]) if at >= 0 and first < last else None
+def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> list[int]:
+    """Return the numbers of the sentences that a passage has a part of."""
+    return [at for at, one in enumerate(sentences) if one.start < item.end and item.start < one.end]
 
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:

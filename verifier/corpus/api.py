@@ -7,6 +7,7 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
@@ -17,7 +18,7 @@ from verifier.corpus.entries import DocumentLike, SpanLike
 from verifier.corpus.indexing import Indexer, Progress, name_row, read_row
 from verifier.corpus.jaccard import WHOLE, WindowIndex, name_window
 from verifier.corpus.natural_order import list_naturally, number_in_order
-from verifier.corpus.passages import Passage, list_sentences, read_prose
+from verifier.corpus.passages import Passage, cut_sentences, list_sentences, read_prose
 from verifier.corpus.ranking import Blocks, Scored, rank_spans
 from verifier.corpus.records import (
     Change,
@@ -509,6 +510,19 @@ def list_documents(evidence: Evidence) -> Mapping[str, Document]:
     Those of a context are in the order of its sources, those of a corpus in the natural order of their ids.
     """
     return evidence.documents if isinstance(evidence, Corpus) else _index_context(evidence).documents
+
+
+def list_passages(evidence: Evidence, document: Document) -> Sequence[Passage]:
+    """Return the sentences of one of the documents, in its order; those of a context are kept with it."""
+    if isinstance(evidence, Corpus):
+        return _cut_document(document)
+    return _index_context(evidence).sentences[document.doc_id]
+
+
+@lru_cache(maxsize=64)
+def _cut_document(document: Document) -> tuple[Passage, ...]:
+    """Return the sentences of a document of a corpus, which keeps none; claims ask for the same few."""
+    return tuple(cut_sentences(document, read_prose(document)))
 
 
 def _require(rule: str, name: str, value: object) -> None:

@@ -28,6 +28,8 @@ class ContextIndex:
             source.id: Document(doc_id=source.id, text=source.text, title=source.title, format=source.format)
             for source in sources
         }
+        self.sentences: dict[str, tuple[Passage, ...]] = {}
+        """The sentences of each document in its order, those without a term among them."""
         self.passages: list[tuple[str, Passage]] = []
         self._builders: list[BlockBuilder] = []
         self._windows: dict[str, WindowIndex] = {}
@@ -36,7 +38,8 @@ class ContextIndex:
             document = self.documents[doc_id]
             prose = read_prose(document)
             language = tell_language_of(prose.text)
-            for passage in sorted(cut_sentences(document, prose)):
+            self.sentences[doc_id] = tuple(cut_sentences(document, prose))
+            for passage in sorted(self.sentences[doc_id]):
                 terms = extract_terms(passage.prose, language)
                 if not terms:
                     continue
