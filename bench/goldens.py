@@ -5,29 +5,34 @@ with the answers that a model might have given. A source is written by hand or
 handed down; the receipts next to it are recorded from it, never edited. The order of calls is that of the
 sources, and an id says where its call comes from, so a difference of two corpora reads as a difference of
 what was written.
+
+Not every call is kept whole: `golden_choice` says which are, and what stays of the others in `LEFT_OUT`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, cast
 
+from bench.golden_choice import Choice, LeftOut, digest_call, leave_out, read_left_out
 from tests.case_calls import read_call_cases
 from tests.case_files import CaseError, Table, read_toml
-from verifier.calls import AnyCall, Call, read_call
-from verifier.receipts.goldens import read_goldens, record_goldens
-from verifier.records.json_lines import JsonValue, ReceiptError, write_json_line
+from verifier.calls import AnyCall, Call, ContextCache, read_call
+from verifier.receipts.goldens import read_goldens, refuse_in_ci, write_goldens
+from verifier.receipts.receipts import Receipt, record_call
+from verifier.records.json_lines import JsonValue, ReceiptError
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"
 VECTORS = GOLDEN / "vectors" / "grounding.baseline.json"
 LATTICE_VECTORS = GOLDEN / "vectors" / "lattice.baseline.json"
 ARTICLES = GOLDEN / "articles"
+LEFT_OUT = Path("left_out.txt")
+"""Below `GOLDEN`: a line for each call of the corpus that no golden file holds."""
 
 ARTICLE_POLICIES = ("default", "baseline", "strict")
 """Every answer to an article is checked under each of them."""
@@ -137,9 +142,24 @@ def _read_article(path: Path) -> tuple[Call, ...]:
 
 
 def build_corpus() -> dict[Path, NamedCalls]:
-    """Return the calls of every golden file, by the file's path below `GOLDEN`, in a fixed order."""
-    vectors = read_vectors()
+    """Return the calls of every golden file, by the file's path below `GOLDEN`, in a fixed order.
+
+    What is written by hand to be read comes first: of calls that show the same, the first ones are kept.
+    """
     corpus: dict[Path, NamedCalls] = {
+        Path(f"cases/{area}.jsonl"): tuple(
+            (f"{prefix}/{case.id}", case.call) for case in read_call_cases(area)
+        )
+        for area, prefix in CASE_IDS.items()
+    }
+    for name, calls in read_articles():
+        corpus[Path("articles") / f"{name}.jsonl"] = tuple(
+            (f"articles/{name}/{number}/{policy}", replace(call, policy=policy))
+            for number, call in enumerate(calls, 1)
+            for policy in ARTICLE_POLICIES
+        )
+    vectors = read_vectors()
+    return corpus | {
         Path("vectors/baseline.jsonl"): tuple((f"vectors/{vector.id}", vector.call) for vector in vectors),
         Path("vectors/default.jsonl"): tuple(
             (f"vectors/{vector.id}/default", replace(vector.call, policy="default"))
@@ -149,51 +169,85 @@ def build_corpus() -> dict[Path, NamedCalls]:
             (f"vectors/{vector.id}", vector.call) for vector in read_lattice_vectors()
         ),
     }
-    for area, prefix in CASE_IDS.items():
-        corpus[Path(f"cases/{area}.jsonl")] = tuple(
-            (f"{prefix}/{case.id}", case.call) for case in read_call_cases(area)
-        )
-    for name, calls in read_articles():
-        corpus[Path("articles") / f"{name}.jsonl"] = tuple(
-            (f"articles/{name}/{number}/{policy}", replace(call, policy=policy))
-            for number, call in enumerate(calls, 1)
-            for policy in ARTICLE_POLICIES
-        )
-    return corpus
 
 
-def write_calls(calls: NamedCalls) -> str:
-    """Return calls as the lines that recording reads: one object of ASCII JSON each, with its id."""
-    return "".join(write_json_line({"id": id, **call.to_dict()}) + "\n" for id, call in calls)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldenFile:
+    """What a golden file of the corpus is to hold, and what stays of the calls that it does not."""
+
+    name: Path
+    kept: tuple[Receipt, ...]
+    left_out: tuple[LeftOut, ...]
 
 
-def record_corpus(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> Iterator[tuple[Path, int]]:
-    """Record every golden file of the corpus below a folder; yield each with its number of calls.
+def run_corpus(corpus: Mapping[Path, NamedCalls]) -> Iterator[GoldenFile]:
+    """Carry out every call of the corpus and choose which are kept; yield file by file."""
+    choice = Choice()
+    for name, calls in corpus.items():
+        contexts = ContextCache()
+        kept, left_out = [], []
+        for id, call in calls:
+            receipt = record_call(call, id=id, contexts=contexts)
+            if choice.find_reasons(id, call, receipt.verdict):
+                kept.append(receipt)
+            else:
+                left_out.append(leave_out(id, call, receipt.verdict))
+        yield GoldenFile(name=name, kept=tuple(kept), left_out=tuple(left_out))
+
+
+def record_corpus(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> Iterator[GoldenFile]:
+    """Record every golden file of the corpus below a folder and yield it; at the end, write `LEFT_OUT`.
 
     Raises `GoldenError`, as recording does: in CI, and for a call that cannot be carried out.
     """
-    with tempfile.TemporaryDirectory() as temporary:
-        draft = Path(temporary) / "calls.jsonl"
-        for name, calls in corpus.items():
-            draft.write_text(write_calls(calls), encoding="ascii", newline="\n")
-            yield name, record_goldens(draft, folder / name)
+    refuse_in_ci()
+    lines: list[str] = []
+    for file in run_corpus(corpus):
+        write_goldens(folder / file.name, file.kept)
+        lines += [call.to_line() for call in file.left_out]
+        yield file
+    (folder / LEFT_OUT).write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
 
 
 def find_stale(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> list[str]:
-    """Say where golden files do not hold the calls of their sources; an empty list where all do.
+    """Say where what is recorded is not of the calls of its sources; an empty list where all is.
 
     A file that no source gives, a file that is not there, and calls that were added, taken away, moved or
-    changed since the recording. Whether the verdicts still come out is for `check_goldens` to say.
+    changed since the recording. Whether the verdicts still come out is for `find_changed` to say.
     """
     recorded = {path.relative_to(folder) for path in folder.rglob("*.jsonl")}
     stale = [f"{name}: no source gives it" for name in sorted(recorded.difference(corpus))]
+    left_out = read_left_out((folder / LEFT_OUT).read_text(encoding="ascii"))
     for name, calls in corpus.items():
+        others = {id: left_out.pop(id).call for id, _ in calls if id in left_out}
         if name not in recorded:
             stale.append(f"{name}: not recorded")
             continue
-        if tuple((receipt.id, receipt.call) for receipt in read_goldens(folder / name)) != calls:
+        kept = {receipt.id: receipt.call for receipt in read_goldens(folder / name)}
+        wanted = {id: digest_call(call) for id, call in calls if id not in kept}
+        if others != wanted or [*kept.items()] != [item for item in calls if item[0] in kept]:
             stale.append(f"{name}: its calls are not those of its source")
-    return stale
+    return stale + [f"{LEFT_OUT}: no source gives {id}" for id in left_out]
+
+
+def find_changed(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> list[str]:
+    """Run every call; say which are left out and have another verdict, and which must be kept."""
+    changed = []
+    left_out = read_left_out((folder / LEFT_OUT).read_text(encoding="ascii"))
+    for file in run_corpus(corpus):
+        other = [call.id for call in file.left_out if left_out.get(call.id) != call]
+        changed += [f"{id}: its verdict changed" for id in other]
+        changed += [f"{receipt.id}: it is to be kept" for receipt in file.kept if receipt.id in left_out]
+    return changed
+
+
+def list_reasons(names: Iterable[Path], folder: Path = GOLDEN) -> Iterator[tuple[str, list[str]]]:
+    """Yield for each call that is kept its id and the traits that it is kept for."""
+    choice = Choice()
+    for name in names:
+        for receipt in read_goldens(folder / name):
+            if receipt.call is not None:
+                yield receipt.id, choice.find_reasons(receipt.id, receipt.call, receipt.verdict)
 
 
 # --- The command ------------------------------------------------------------------------------------------
@@ -201,21 +255,37 @@ def find_stale(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> list
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench goldens``."""
-    parser.add_argument(
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument(
         "--stale", action="store_true", help="record nothing: say whether the files hold their sources' calls"
     )
+    look.add_argument(
+        "--check",
+        action="store_true",
+        help="the same, and run the calls that are left out: whose verdict changed",
+    )
+    look.add_argument("--why", metavar="TEXT", help="say why calls are kept whose id contains a text")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Record the whole corpus, or look at it; return 1 where a file does not hold the calls of its source."""
     corpus = build_corpus()
-    if not arguments.stale:
-        total = 0
-        for name, count in record_corpus(corpus):
-            total += count
-            print(f"{count:6}  {name.as_posix()}", flush=True)
-        print(f"{total:6}  calls")
-    stale = find_stale(corpus)
-    for line in stale:
+    if arguments.why is not None:
+        for id, reasons in list_reasons(corpus):
+            if arguments.why in id:
+                print(id, *reasons, sep="\n    ")
+        return 0
+    if not (arguments.stale or arguments.check):
+        _record(corpus)
+    wrong = find_stale(corpus) + (find_changed(corpus) if arguments.check else [])
+    for line in wrong:
         print(line)
-    return 1 if stale else 0
+    return 1 if wrong else 0
+
+
+def _record(corpus: Mapping[Path, NamedCalls]) -> None:
+    n_kept = 0
+    for file in record_corpus(corpus):
+        n_kept += len(file.kept)
+        print(f"{len(file.kept):6}  of {len(corpus[file.name]):5}  {file.name.as_posix()}", flush=True)
+    print(f"{n_kept:6}  of {sum(map(len, corpus.values())):5}  calls")
