@@ -130,7 +130,7 @@ BAD = [
     ({**POINTED, "context": TEXT}, "got context and evidence"),
     ({"answer": LINES, "context": TEXT, "function": JSON}, "'context': verify_claim_lattice_json does not"),
     ({**POINTED, "function": "verify_quotes"}, "unknown key 'pointer_id'"),
-    ({**POINTED, "function": "guess"}, "'guess', expected verify_quotes or"),
+    ({**POINTED, "function": "guess"}, "'guess', expected check or verify_quotes or"),
     ({**POINTED, "function": [1]}, "'function': got list"),
     ({"answer": LINES, "evidence": {"E1": "a", "mill": "b"}}, "the key 'mill'"),
     ({"answer": LINES, "evidence": [{"span": TEXT}]}, "item 1: key 'pointer_id': it is missing"),

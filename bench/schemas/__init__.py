@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from bench.schemas.calls import build_receipt_schema
 from bench.schemas.derive import build_export_schema, build_record_schema
-from bench.schemas.kinds import EVENT_DETAILS, EVENT_RULES, KINDS, REPORT
+from bench.schemas.kinds import EVENT_DETAILS, EVENT_RULES, KINDS
 from verifier.audit.error_record import DebugClaim, ErrorCase, ErrorResults
 from verifier.schemas import EXPORTS, NAMES
 from verifier.store import Escalation, Event
@@ -45,11 +45,7 @@ def render_schema(name: str) -> str:
         id = f"urn:lexical-verifier:{name.replace('_', '-')}:1"
         schema = build_export_schema(_EXPORTED[name], id, details=EVENT_DETAILS, rules=EVENT_RULES)
     else:
-        schema = (
-            build_receipt_schema()
-            if name == "receipt"
-            else build_record_schema(REPORT if name == "report" else KINDS[name])
-        )
+        schema = build_receipt_schema() if name == "receipt" else build_record_schema(KINDS[name])
     return _lay_out(schema, 0, 0) + "\n"
 
 

@@ -16,6 +16,7 @@ from verifier.audit.search_record import FurtherSearch
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
+    CHECK_FUNCTION,
     CLAIM_FUNCTION,
     JSON_FUNCTION,
     LINES_FUNCTION,
@@ -24,13 +25,14 @@ from verifier.calls.call_records import (
     AuditCall,
     BaseCall,
     Call,
+    CheckCall,
     ClaimCall,
     LatticeCall,
 )
 from verifier.receipts.receipts import SCHEMA
 from verifier.records.codec import split_type
 from verifier.records.forms import Hash, Span
-from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, REPORT_SCHEMA, AnswerFormat
 from verifier.records.kept import SCHEMA as VERDICT_SCHEMA
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Source
@@ -114,6 +116,7 @@ _DEFINITIONS: Schema = {
 """What calls hold that no record does."""
 
 _RULES: tuple[tuple[str, Schema], ...] = (
+    (CHECK_FUNCTION, {"schema": {"const": REPORT_SCHEMA}}),
     (QUOTES_FUNCTION, {"schema": {"const": VERDICT_SCHEMA}}),
     (LINES_FUNCTION, {"verifier_method": {"const": "pointer_lines"}}),
     (JSON_FUNCTION, {"verifier_method": {"const": "json_claims"}}),
@@ -129,6 +132,7 @@ def build_receipt_schema() -> Schema:
     shapes, plain = Shapes(text=_TEXT), Shapes()
     _define_inputs(shapes, plain)
     calls = [
+        _define_call(shapes, "check_call", CheckCall, CHECK_FUNCTION, "told_formats"),
         _define_call(shapes, "quotes_call", Call, QUOTES_FUNCTION),
         _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason"),
         _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources"),

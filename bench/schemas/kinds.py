@@ -375,7 +375,7 @@ _AUDIT = Kind(
 
 # --- The report of a checked answer -------------------------------------------------------------------------
 
-REPORT = Kind(
+_REPORT = Kind(
     record=Report,
     id="urn:lexical-verifier:report:1",
     codes=_GROUNDING.codes,
@@ -423,5 +423,7 @@ CALLED: Mapping[str, Kind] = MappingProxyType(
 )
 """The kinds of records that receipts hold, by the names of their schemas."""
 
-KINDS: Mapping[str, Kind] = MappingProxyType({**CALLED, "claim_card": _CARD, "audit": _AUDIT})
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {**CALLED, "claim_card": _CARD, "audit": _AUDIT, "report": _REPORT}
+)
 """All kinds of kept records by the names of their schemas."""

@@ -246,7 +246,7 @@ def test_a_batch_mixes_functions() -> None:
     assert [row["id"] for row in written] == ["lines", "json", "quotes", "bad", "claim", "wrong"]
     assert [row["verdict"]["verifier_method"] for row in written[:2]] == ["pointer_lines", "json_claims"]
     assert "line 4: call: evidence: item 1" in result.stderr
-    said = "STRICT 3, HYBRID 0, UNGROUNDED 0; claims accepted 1, not accepted 1; errors 1"
+    said = "STRICT 3, HYBRID 0, UNGROUNDED 0; accepted 1, not accepted 1; errors 1"
     assert said in result.stderr
     assert "no function" not in result.stderr
 

@@ -1,6 +1,7 @@
 """Calls: all that a verdict depends on, as one record that can be carried out, written down and read again.
 
-There are five records, for the six functions of the package: `Call` of an answer and its sources,
+There are six records, for the seven functions of the package: `CheckCall` of the front door, `Call` of an
+answer and its sources,
 `LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence, `AuditCall`
 of one claim that is looked up, in sources or in a corpus, `AuditAnswerCall` of an answer whose claims are.
 Each is read as its `to_dict` writes it or as
@@ -17,6 +18,7 @@ from verifier.calls.call_reader import read_call, read_overrides
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
+    CHECK_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
@@ -28,6 +30,7 @@ from verifier.calls.call_records import (
     AuditAnswerCall,
     AuditCall,
     Call,
+    CheckCall,
     ClaimCall,
     LatticeCall,
     LookupCall,
@@ -39,6 +42,7 @@ from verifier.calls.evidence_json import read_pieces
 __all__ = [
     "AUDIT_ANSWER_FUNCTION",
     "AUDIT_FUNCTION",
+    "CHECK_FUNCTION",
     "CLAIM_FUNCTION",
     "FUNCTIONS",
     "JSON_FUNCTION",
@@ -51,6 +55,7 @@ __all__ = [
     "AuditAnswerCall",
     "AuditCall",
     "Call",
+    "CheckCall",
     "ClaimCall",
     "ContextCache",
     "LatticeCall",

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from verifier.calls.call_reader import find_keys
 from verifier.calls.call_records import (
     AUDIT_FUNCTION,
+    CHECK_FUNCTION,
     CLAIM_FUNCTION,
     LINES_FUNCTION,
     LOOKUP_FUNCTIONS,
@@ -19,6 +20,15 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, s
 
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
+_OTHER_NAMES = {
+    **dict.fromkeys(("completion", "generated_answer", "output", "prediction", "response"), "answer"),
+    **dict.fromkeys(
+        ("chunks", "contexts", "documents", "passages", "retrieval_context", "retrieved_contexts"), "context"
+    ),
+    **dict.fromkeys(("query", "user_input"), "question"),
+}
+"""What others call the keys of a line; read where the line has none of ours for the same thing."""
+
 OPTIONAL_KEYS = (
     "answer_id", "as_of", "cited", "domain", "drafted_at", "finish_reason", "format", "function",
     "language", "mode", "overrides", "policy", "previous", "question", "samples", "searches", "title",
@@ -47,6 +57,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     what it does not know. Raises `ReceiptError` for a line with none or several of the keys for one thing,
     for an answer that is no text, and for a key that is nearly one of `OPTIONAL_KEYS`.
     """
+    value = _name_as_ours(value, keep)
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
     function = _choose_function(value)
@@ -67,9 +78,22 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     }
 
 
+def _name_as_ours(value: Mapping[str, JsonValue], keep: Collection[str]) -> Mapping[str, JsonValue]:
+    """Return a line with our names for what others call otherwise; what is kept keeps its name."""
+    ours = {"answer": ANSWER_KEYS, "context": CONTEXT_KEYS, "question": ("question",)}
+    taken = {name for name, keys in ours.items() if any(value.get(key) is not None for key in keys)}
+    named: dict[str, JsonValue] = {}
+    for key, item in value.items():
+        name = _OTHER_NAMES.get(key, key)
+        if name != key and key not in keep and item is not None and name not in taken and name not in named:
+            key = name
+        named[key] = item
+    return named
+
+
 def _name_context(function: str, key: str) -> str:
     """Return the key under which a function has what a line has under a key."""
-    has_sources = function in (QUOTES_FUNCTION, CLAIM_FUNCTION, *LOOKUP_FUNCTIONS)
+    has_sources = function in (QUOTES_FUNCTION, CHECK_FUNCTION, CLAIM_FUNCTION, *LOOKUP_FUNCTIONS)
     return "context" if has_sources and key != "corpus" else key
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, cast, get_args
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
+    CHECK_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
@@ -17,6 +18,7 @@ from verifier.calls.call_records import (
     AuditAnswerCall,
     AuditCall,
     Call,
+    CheckCall,
     CitedInCall,
     ClaimCall,
     LatticeCall,
@@ -39,6 +41,7 @@ _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format", "language")
 _KEYS = {
     QUOTES_FUNCTION: ("answer", "context", "sources", "format", "language", *_SHARED_KEYS),
+    CHECK_FUNCTION: ("answer", "context", "sources", "evidence", "format", "language", *_SHARED_KEYS),
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
     CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", "format", "language", *_SHARED_KEYS),
@@ -111,6 +114,18 @@ def read_call(value: JsonValue) -> AnyCall:
             mode=_take_mode(value),
             domain=_take_optional(value, "domain"),
             **_read_lookup(value),
+        )
+    if function == CHECK_FUNCTION:
+        sources, told_formats = _read_told(_take_one(value, ("context", "sources", "evidence")))
+        return CheckCall(
+            sources=sources,
+            told_formats=told_formats,
+            answer=take_string(value, "answer", "call"),
+            question=_take_optional(value, "question"),
+            format=_take_format(value),
+            language=_take_optional(value, "language"),
+            policy=_take_name(value, "policy", default="default"),
+            overrides=read_overrides(value.get("overrides")),
         )
     if function == QUOTES_FUNCTION:
         return Call(
@@ -369,6 +384,16 @@ def _read_sources(value: JsonValue) -> tuple[Source, ...]:
                 f"call: context: got {show_value(value)}, expected a string, a list of strings or of objects "
                 "with a text, or an object of texts by id"
             )
+
+
+def _read_told(value: JsonValue) -> tuple[tuple[Source, ...], tuple[int, ...]]:
+    """Read sources, those without a format as what they look like; return the numbers of these, too."""
+    from verifier.checking.given_sources import tell_formats
+
+    sources = _read_sources(value)
+    given = value if isinstance(value, (list, tuple)) else [None] * len(sources)
+    is_bare = [not isinstance(item, Mapping) or item.get("format") is None for item in given]
+    return tell_formats(sources, is_bare)
 
 
 def _refuse_single_source(value: Mapping[str, JsonValue]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -16,7 +16,7 @@ from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolv
 from verifier.policies.audit import AuditPolicy, load_audit_policy, resolve_audit_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
-from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, REPORT_SCHEMA, AnswerFormat
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     from verifier.audit.provider_citations import ProviderCitation
     from verifier.audit.review_record import Mode
     from verifier.audit.search_record import FurtherSearch
+    from verifier.checking.report import Report
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
 
+CHECK_FUNCTION = "check"
 QUOTES_FUNCTION = "verify_quotes"
 LINES_FUNCTION = "verify_claim_lattice"
 JSON_FUNCTION = "verify_claim_lattice_json"
@@ -44,7 +46,10 @@ AUDIT_ANSWER_FUNCTION = "audit_answer"
 LOOKUP_FUNCTIONS = (AUDIT_FUNCTION, AUDIT_ANSWER_FUNCTION)
 """The functions that run under an audit policy, and may look things up in a corpus."""
 
-FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION, *LOOKUP_FUNCTIONS)
+FUNCTIONS = (
+    *(CHECK_FUNCTION, QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION),
+    *LOOKUP_FUNCTIONS,
+)
 """The functions that a call may be of."""
 
 AnyPolicy: TypeAlias = Policy | AuditPolicy
@@ -58,6 +63,7 @@ _BY_SCHEMA = {
     CLAIM_SCHEMA: CLAIM_FUNCTION,
     CARD_SCHEMA: AUDIT_FUNCTION,
     AUDIT_SCHEMA: AUDIT_ANSWER_FUNCTION,
+    REPORT_SCHEMA: CHECK_FUNCTION,
 }
 
 
@@ -147,6 +153,62 @@ class Call(BaseCall):
             **_write_reading(self),
             "answer": write_text(self.answer),
             "sources": [_write_source(source) for source in self.sources],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckCall(BaseCall):
+    """A call of the front door: an answer in any form, and its sources in their order.
+
+    `told_formats` are the numbers of the sources that did not say themselves what they are written in, and
+    are read as what their text looks like.
+    """
+
+    answer: str
+    sources: tuple[Source, ...]
+    function: str = CHECK_FUNCTION
+    format: AnswerFormat | None = None
+    language: str | None = None
+    told_formats: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (CHECK_FUNCTION,))
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Report:
+        """Carry the call out. Raises what `check` raises for a call that cannot be carried out."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Report:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        from verifier.checking.api import check
+        from verifier.checking.given_sources import number_sources
+
+        policy = _take_claim_policy(policy)
+        context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
+        return check(
+            self.answer,
+            replace(number_sources(context, policy), told=self.told_formats),
+            policy=policy,
+            question=self.question,
+            format=self.format,
+            language=self.language,
+        )
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        # A format that is not written is told again.
+        told = {*self.told_formats}
+        sources: list[JsonValue] = [
+            {name: value for name, value in written.items() if name != "format" or number not in told}
+            for number, source in enumerate(self.sources, 1)
+            for written in [{"format": source.format, **_write_source(source)}]
+        ]
+        return {
+            **_write_shared(self),
+            **_write_reading(self),
+            "answer": write_text(self.answer),
+            "sources": sources,
         }
 
 
@@ -452,7 +514,7 @@ def _write_cited(cited: CitedInCall) -> JsonValue:
     return labels or [item.to_dict() for item in cited if not isinstance(item, tuple)]
 
 
-AnyCall: TypeAlias = Call | ClaimCall | AuditCall | AuditAnswerCall
+AnyCall: TypeAlias = Call | CheckCall | ClaimCall | AuditCall | AuditAnswerCall
 """A call of any function."""
 
 
@@ -499,7 +561,7 @@ def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
     }
 
 
-def _write_reading(call: Call | ClaimCall) -> dict[str, JsonValue]:
+def _write_reading(call: Call | CheckCall | ClaimCall) -> dict[str, JsonValue]:
     """Return how a call says that it is read, as far as it does."""
     said = {"format": call.format, "language": call.language}
     return {name: value for name, value in said.items() if value is not None}

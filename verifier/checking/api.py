@@ -20,7 +20,7 @@ from verifier.sources.input_checks import require_optional_texts, require_text
 
 def check(
     answer: str,
-    sources: GivenSources,
+    sources: GivenSources | NumberedSources,
     *,
     question: str | None = None,
     policy: PolicyReference = "default",
@@ -44,7 +44,7 @@ def check(
     require_text("answer", answer)
     require_optional_texts(question=question, language=language)
     resolved = resolve_policy(policy, overrides)
-    numbered = number_sources(sources, resolved)
+    numbered = sources if isinstance(sources, NumberedSources) else number_sources(sources, resolved)
     lines = read_json_answer(answer)
     form: AnswerForm = "text" if lines is None else "json"
     text = answer if lines is None else lines
@@ -59,7 +59,7 @@ def check(
         answer=text,
         form=form,
         question=question,
-        sources=verdict.inputs.sources,
+        inputs=verdict.inputs,
         sentences=cited.sentences,
         violations=tuple([one for one in verdict.violations if one.span is None and one.code not in _SUMS]),
         told_formats=numbered.told,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -71,11 +71,23 @@ def number_sources(given: GivenSources, policy: Policy) -> NumberedSources:
         given = [*_read_files(Path(given))]
     elif _is_corpus(given):
         given = [*_read_corpus(cast("Corpus", given))]
-    sources = read_context(cast("Context", given))
-    bare = _find_bare(cast("Context", given))
-    read = tuple(_read_as_told(source) if bare[place] else source for place, source in enumerate(sources))
-    told = tuple(place for place, source in enumerate(read, 1) if source.format != sources[place - 1].format)
+    read, told = tell_formats(read_context(cast("Context", given)), _find_bare(cast("Context", given)))
     return NumberedSources(prepare_context(read, read, policy), told)
+
+
+def tell_formats(
+    sources: Sequence[Source], is_bare: Sequence[bool]
+) -> tuple[tuple[Source, ...], tuple[int, ...]]:
+    """Return sources as they are read, and the numbers of those whose format their text told.
+
+    `is_bare` says which of them do not say themselves what they are written in.
+    """
+    read = tuple(
+        replace(source, format=tell_format(source.text)) if bare else source
+        for source, bare in zip(sources, is_bare, strict=True)
+    )
+    told = [place for place, source in enumerate(read, 1) if source.format != sources[place - 1].format]
+    return read, tuple(told)
 
 
 def tell_format(text: str) -> Format:
@@ -89,10 +101,6 @@ def tell_format(text: str) -> Format:
         if sum(1 for _ in zip(range(_ENOUGH), found, strict=False)) == _ENOUGH:
             return name
     return "plain"
-
-
-def _read_as_told(source: Source) -> Source:
-    return Source(id=source.id, text=source.text, title=source.title, format=tell_format(source.text))
 
 
 def _find_bare(given: Context) -> Sequence[bool]:

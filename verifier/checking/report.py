@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.checking.editing import Edit, EditedText, leave_out
 from verifier.checking.feedback import write_feedback
 from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
-from verifier.policies import SEMANTICS, encode_canonical
+from verifier.policies import encode_canonical
 from verifier.policies.errors import show_value
-from verifier.records.codec import JsonRecord, Record, escape_surrogates
-from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Hash, Key, Ratio, choices
-from verifier.records.kept import SourceDigest, Violation
+from verifier.records.checked_sentence import SentenceStatus
+from verifier.records.codec import Record, escape_surrogates
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, choices
+from verifier.records.kept import REPORT_SCHEMA, KeptRecord, SourceDigest, read_bytes
 
 AnswerForm: TypeAlias = Literal["text", "json"]
 
 Detail: TypeAlias = Literal["brief", "full"]
 
-REPORT_SCHEMA = "lexical-verifier/report/1"
-"""What a report calls itself."""
+_WORST_FIRST: tuple[SentenceStatus, ...] = ("CONTRADICTED", "NOT_FOUND", "UNDECIDED")
+
+_TEXTS = ("answer", "question", "edits")
+"""What a brief report leaves out."""
 
 _BRIEF_PLACES = 2
 _BRIEF_WORDS = 6
@@ -29,31 +32,31 @@ _BRIEF_CHARS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report(JsonRecord):
+class Report(KeptRecord):
     """What came of an answer, sentence by sentence; true in a condition only if it is `ok`.
 
     `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines.
     `told_formats` are the numbers of the sources that were read as markup because their text looks like it.
-    `violations` are what is wrong with the answer or the sources as a whole.
+    `violations` are what is wrong with the answer or the sources as a whole, `edits` what becomes of marks
+    that lead to a wrong source.
     """
 
     schema: ClassVar[str] = REPORT_SCHEMA
 
-    _computed: ClassVar[tuple[str, ...]] = ("schema", "ok", "share")
-    _omitted: ClassVar[tuple[str, ...]] = ("edits",)
+    _computed: ClassVar[tuple[str, ...]] = ("schema", "ok", "share", "status")
 
-    policy_name: Annotated[str, Key("policy", "name")]
-    policy_hash: Annotated[Hash, Key("policy", "hash")]
     answer: str
     form: Annotated[AnswerForm, choices("text", "json")]
     question: Annotated[str | None, "What was asked.", UNLESS_NONE] = None
-    sources: tuple[SourceDigest, ...]
     sentences: tuple[ReportSentence, ...]
-    violations: tuple[Violation, ...] = ()
     told_formats: Annotated[tuple[Number, ...], "Sources read as what they look like.", UNLESS_EMPTY] = ()
     language: Annotated[str | None, "The language that was told of the texts.", UNLESS_NONE] = None
-    semantics: Annotated[int, "The semantics revision.", Form(minimum=1)] = SEMANTICS
-    edits: tuple[Edit, ...] = ()
+    edits: Annotated[tuple[Edit, ...], "What is written over marks that are wrong.", UNLESS_EMPTY] = ()
+
+    @property
+    def sources(self) -> tuple[SourceDigest, ...]:
+        """The sources, in the order in which they are numbered."""
+        return self.inputs.sources
 
     @property
     def ok(self) -> bool:
@@ -66,6 +69,18 @@ class Report(JsonRecord):
         """How many of its claims are carried, and how many there are."""
         claims = [sentence for sentence in self.sentences if sentence.is_claim]
         return sum([not sentence.failed for sentence in claims]), len(claims)
+
+    @property
+    def status(self) -> Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]:
+        """The status of the whole: SUPPORTED if it is `ok`, else that of its worst claim.
+
+        NO_CLAIM where it claims nothing; UNDECIDED where something is wrong with the answer as a whole alone.
+        """
+        if self.ok:
+            return "SUPPORTED"
+        found = {sentence.status for sentence in self.sentences if sentence.is_claim}
+        otherwise: SentenceStatus = "UNDECIDED" if found else "NO_CLAIM"
+        return next((status for status in _WORST_FIRST if status in found), otherwise)
 
     def __bool__(self) -> bool:
         return self.ok
@@ -118,12 +133,22 @@ class Report(JsonRecord):
         """
         if detail not in ("brief", "full"):
             raise ValueError(f"detail: got {show_value(detail)}, expected brief or full")
-        record = escape_surrogates(self)
-        values = record.to_dict()
-        if detail == "brief":
-            values = {name: value for name, value in values.items() if name not in ("answer", "question")}
-            values["sentences"] = [_shorten(sentence) for sentence in record.sentences]
+        if detail == "full":
+            if not self._json:
+                object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
+            return self._json
+        values = {name: value for name, value in self.to_dict().items() if name not in _TEXTS}
+        values["sentences"] = [_shorten(sentence) for sentence in escape_surrogates(self).sentences]
         return encode_canonical(values)
+
+    def to_dict(self) -> Record:
+        """Return the record as JSON values; lone surrogates of its texts are written out as escapes."""
+        return KeptRecord.to_dict(escape_surrogates(self))
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> Report:
+        """Read a report back that was written in full. Raises as `Verdict.from_json` does."""
+        return cast("Report", read_bytes(data, "report"))
 
 
 def _move(sentences: tuple[ReportSentence, ...], edited: EditedText) -> tuple[ReportSentence, ...]:

@@ -80,6 +80,14 @@ def batch(
         ),
     ] = None,
     corpus: CorpusOption = None,
+    function: Annotated[
+        str | None,
+        typer.Option(
+            "--function",
+            metavar="NAME",
+            help="What lines are checked by that name no function: check for a report of each answer.",
+        ),
+    ] = None,
     resume: ResumeOption = False,
     jobs: Annotated[
         int | None,
@@ -111,9 +119,9 @@ def batch(
     """Check many answers: one row out for every line in, in the same order.
 
     A line that cannot be used is named on stderr and kept as a row with its error. --fail-under knows two
-    figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, or a claim
-    accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what is wrong
-    counted by code.
+    figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, or a claim or
+    an answer accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what
+    is wrong counted by code.
 
     --engine ray uses the cluster that RAY_ADDRESS names, or else one that it starts on this machine. A table
     is written when the run has ended; until then its rows are in FILE.jsonl.
@@ -139,6 +147,7 @@ def batch(
             start, rows = begin_batch(
                 read_input(source), resumed=resumed, jobs=jobs, engine=engine, policy=policy,
                 overrides=read_settings(overrides), keep=keep, base=files, corpus=opened,
+                function=function,
             )  # fmt: skip
             _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
@@ -154,6 +163,7 @@ def batch(
                     base=files,
                     overrides=read_settings(overrides),
                     corpus=opened,
+                    function=function,
                 )
                 _list_all(batch_of, source, Path(output), html=html, csv=csv)
             write_table(output, table, keep)
@@ -358,7 +368,7 @@ def _explain_claims(number: int) -> str:
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
     modes = ", ".join(f"{mode} {counts[mode]:,}" for mode in _MODES)
     if any(counts[name] for name in _CLAIMS):
-        modes += f"; claims {', '.join(f'{name} {counts[name]:,}' for name in _CLAIMS)}"
+        modes += f"; {', '.join(f'{name} {counts[name]:,}' for name in _CLAIMS)}"
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
     return f"{say_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"

@@ -15,12 +15,14 @@ from verifier.calls import (
     AuditAnswerCall,
     AuditCall,
     Call,
+    CheckCall,
     ClaimCall,
     ContextCache,
     LatticeCall,
     LookupCall,
     name_function,
 )
+from verifier.checking.report import Report
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, read_text
 from verifier.cli.options import ClaimTitleOption, CorpusOption
@@ -130,7 +132,7 @@ def _replace_inputs(receipt: Receipt, given: _Given) -> AnyCall | None:
     call = receipt.call or _make_call(receipt)
     if given.answer is not None:
         text = read_text(given.answer)
-        if isinstance(call, (Call, AuditAnswerCall)):
+        if isinstance(call, (Call, CheckCall, AuditAnswerCall)):
             call = replace(call, answer=text)
         else:
             call = replace(call, claim=text)
@@ -192,6 +194,10 @@ def _make_call(receipt: Receipt) -> AnyCall:
             answer_id=verdict.answer_id, drafted_at=verdict.timestamps.drafted_at,
             verified_at=verdict.timestamps.verified_at,
         )  # fmt: skip
+    if isinstance(verdict, Report):
+        return CheckCall(
+            answer="", sources=(), policy=_name_policy(receipt), told_formats=verdict.told_formats
+        )
     if not isinstance(verdict, Verdict):
         format = verdict.answer_format if isinstance(verdict, ClaimCheck) else None
         return ClaimCall(claim="", sources=(), policy=_name_policy(receipt), format=format)

@@ -10,7 +10,18 @@ from rich.console import RenderableType
 
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.calls import AnyCall, AnyPolicy, AuditAnswerCall, AuditCall, Call, ClaimCall, LatticeCall
+from verifier.calls import (
+    AnyCall,
+    AnyPolicy,
+    AuditAnswerCall,
+    AuditCall,
+    Call,
+    CheckCall,
+    ClaimCall,
+    LatticeCall,
+)
+from verifier.checking.report import Report
+from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
@@ -60,6 +71,21 @@ def _prepare_verdict(verdict: Verdict, call: Call, policy: Policy, heading: Head
     report = build.build_report(verdict, call.answer, call.sources, answer_format=answer_format)
     report = replace(report, heading=heading)
     return Rendering(report, partial(page.render_page, report), partial(terminal.render_report, report))
+
+
+@_prepare.register
+def _prepare_checked(checked: Report, call: CheckCall, policy: Policy, heading: Heading) -> Rendering:
+    """Prepare the report of the verdict that a check rests on: its answer may be JSON, whose lines it has."""
+    verdict = verify_quotes(
+        checked.answer,
+        list(call.sources),
+        policy=policy,
+        question=call.question,
+        format=call.format,
+        language=call.language,
+    )
+    lines = Call(answer=checked.answer, sources=call.sources, question=call.question, format=call.format)
+    return _prepare_verdict(verdict, lines, policy, heading)
 
 
 @_prepare.register

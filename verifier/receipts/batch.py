@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
 from verifier.calls import (
+    FUNCTIONS,
     LOOKUP_FUNCTIONS,
     AnyCall,
     AnyPolicy,
@@ -59,9 +60,10 @@ LineId: TypeAlias = "str | int"
 class BatchRow:
     """What became of one line: its verdict, or what is wrong with it.
 
-    True only for a STRICT verdict, or for the check of a claim that was accepted. `line` counts from 1.
-    `kept` holds what was carried along, sorted by name. `claim_as_answer` says that the line holds a claim
-    and names no function, so that it was checked as an answer; it is no part of what is written.
+    True only for a STRICT verdict, a report that is ok, or the check of a claim that was accepted.
+    `line` counts from 1. `kept` holds what was carried along, sorted by name. `claim_as_answer` says that
+    the line holds a claim and names no function, so that it was checked as an answer; it is no part of what
+    is written.
     """
 
     line: int
@@ -251,8 +253,11 @@ def make_batch(
     base: Path | None,
     overrides: Mapping[str, PolicyValue] | None,
     corpus: Corpus | None,
+    function: str | None = None,
 ) -> Batch:
     """Return what carries out the lines; raises what is wrong with the batch as a whole."""
+    if function is not None and function not in FUNCTIONS:
+        raise BatchError(f"function: got {show_excerpt(function)}, expected one of {', '.join(FUNCTIONS)}")
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
     if isinstance(keep, str):
@@ -268,6 +273,7 @@ def make_batch(
         keep=tuple(sorted({*keep})),
         corpus=corpus,
         base=None if base is None else Path(base),
+        function=function,
     )
 
 
@@ -282,8 +288,10 @@ class Batch:
         keep: tuple[str, ...],
         base: Path | None,
         corpus: Corpus | None,
+        function: str | None = None,
     ) -> None:
         self._loaded = policy
+        self._function = function
         self._policy = resolve_policy(policy, overrides)
         self._overrides = overrides
         self._keep = keep
@@ -297,10 +305,7 @@ class Batch:
         id: LineId | None = None
         kept: tuple[tuple[str, JsonValue], ...] = ()
         try:
-            value = read_json_line(line)
-            if not isinstance(value, Mapping):
-                given = "null" if value is None else type(value).__name__
-                raise ReceiptError(f"got {given}, expected a JSON object")
+            value = self._read_object(line)
             kept = tuple((key, value[key]) for key in self._keep if key in value)
             id = _read_id(value)
             return BatchRow(
@@ -325,10 +330,18 @@ class Batch:
 
         Raises `VerifierError` and `TypeError` for a line that is bad.
         """
+        value = self._read_object(line)
+        return *self._prepare(value), _read_id(value)
+
+    def _read_object(self, line: str) -> Mapping[str, JsonValue]:
+        """Return the object of a line; one that names no function has that of the batch, if it has one."""
         value = read_json_line(line)
         if not isinstance(value, Mapping):
-            raise ReceiptError("expected a JSON object")
-        return *self._prepare(value), _read_id(value)
+            given = "null" if value is None else type(value).__name__
+            raise ReceiptError(f"got {given}, expected a JSON object")
+        if self._function is None or value.get("function") is not None:
+            return value
+        return {**value, "function": self._function}
 
     def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
         call, policy = self._prepare(value)

@@ -36,6 +36,7 @@ class BatchSettings:
     keep: tuple[str, ...] = ()
     base: Path | None = None
     corpus: str | None = None
+    function: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,7 @@ def open_batch(settings: BatchSettings) -> Iterator[Batch]:
         yield make_batch(
             (), policy=settings.policy, keep=settings.keep, base=settings.base,
             overrides=dict(settings.overrides), corpus=corpus,
+            function=settings.function,
         )  # fmt: skip
 
 

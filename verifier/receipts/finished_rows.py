@@ -17,8 +17,9 @@ class FinishedRow:
     """A row of a batch, as it is written.
 
     `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, ``accepted``
-    or ``not accepted`` for a claim and an audit, ``error`` for a row that says what is wrong with its line.
-    `kept` are the names of the keys that were carried along. True only where the verdict is.
+    or ``not accepted`` for a report, a claim and an audit, ``error`` for a row that says
+    what is wrong with its line. `kept` are the names of the keys that were carried along. True only where
+    the verdict is.
     """
 
     line: int
@@ -47,7 +48,7 @@ def finish_row(row: BatchRow) -> FinishedRow:
 
 
 def name_outcome(record: KeptRecord) -> str:
-    """Return what a row counts as: a verdict's mode, or whether a claim was accepted."""
+    """Return what a row counts as: a verdict's mode, or whether an answer or a claim was accepted."""
     if isinstance(record, Verdict):
         return record.audit_mode
     return ACCEPTED if record else NOT_ACCEPTED

@@ -56,6 +56,7 @@ def verify_batch(
     base: Path | None = None,
     overrides: Mapping[str, PolicyValue] | None = None,
     corpus: Corpus | None = None,
+    function: str | None = None,
 ) -> Iterator[FinishedRow]:
     """Carry out a call for every line in `jobs` processes; yield the rows, as they are written, in order.
 
@@ -63,13 +64,14 @@ def verify_batch(
     tasks of Ray Data, as many as its cluster has processors: the one that the caller is connected to, that of
     the environment variable RAY_ADDRESS, or else a new one on this machine.
 
-    Lines, rows and the other arguments are those of `run_batch`. Memory does not grow with the lines. Raises
+    Lines, rows and the other arguments are those of `run_batch`; `function` is that of the lines that name
+    none: ``check`` for the report of each answer. Memory does not grow with the lines. Raises
     `BatchError` for `jobs` below 1, for another engine, for one that is not installed, and for a corpus in
     memory, which no other process can read; `KilledError` for lines that no process survives.
     """
     return begin_batch(
         lines, jobs=jobs, engine=engine, policy=policy, keep=keep, base=base, overrides=overrides,
-        corpus=corpus,
+        corpus=corpus, function=function,
     )[1]  # fmt: skip
 
 
@@ -84,6 +86,7 @@ def begin_batch(
     base: Path | None = None,
     overrides: Mapping[str, PolicyValue] | None = None,
     corpus: Corpus | None = None,
+    function: str | None = None,
 ) -> tuple[int, Iterator[FinishedRow]]:
     """Return how many rows the output that is `resumed` has, none without one, and the rows to write after.
 
@@ -92,7 +95,15 @@ def begin_batch(
     _check_engine(engine, jobs)
     in_this_process = engine == "local" and jobs in (None, 1)
     place = None if in_this_process else _find_path(corpus)
-    batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
+    batch = make_batch(
+        lines,
+        policy=policy,
+        keep=keep,
+        base=base,
+        overrides=overrides,
+        corpus=corpus,
+        function=function,
+    )
     numbered = enumerate(lines, 1)
     count = 0 if resumed is None else skip_finished(batch, numbered, resumed)
     if in_this_process:
@@ -103,6 +114,7 @@ def begin_batch(
         keep=tuple(keep),
         base=base,
         corpus=place,
+        function=function,
     )
     return count, _run(settings, iterate_chunks(numbered), engine=engine, jobs=jobs)
 

@@ -1,4 +1,4 @@
-"""What calls give and receipts keep: a verdict of either kind, or the check of a claim.
+"""What calls give and receipts keep: the report of an answer, a verdict of either kind, the check of a claim.
 
 Each has its canonical bytes and digest, its policy and the hashes of its inputs, and is true in a condition
 if all is well. Here stands what they share, and how they are read back.
@@ -44,13 +44,16 @@ CARD_SCHEMA = "lexical-verifier/claim-card/1"
 AUDIT_SCHEMA = "lexical-verifier/audit/1"
 """What the audit of an answer calls itself."""
 
-KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA, CARD_SCHEMA, AUDIT_SCHEMA)
+REPORT_SCHEMA = "lexical-verifier/report/1"
+"""What the report of an answer calls itself."""
+
+KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA, CARD_SCHEMA, AUDIT_SCHEMA, REPORT_SCHEMA)
 """What such records call themselves."""
 
 AnswerFormat: TypeAlias = Literal["plain", "markdown", "html"]
 """How an answer is read: as it is written, or what a person sees of it."""
 
-Noun: TypeAlias = Literal["verdict", "claim check", "claim card", "audit"]
+Noun: TypeAlias = Literal["verdict", "claim check", "claim card", "audit", "report"]
 
 _SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
     {
@@ -58,6 +61,7 @@ _SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
         "claim check": (CLAIM_SCHEMA,),
         "claim card": (CARD_SCHEMA,),
         "audit": (AUDIT_SCHEMA,),
+        "report": (REPORT_SCHEMA,),
     }
 )
 
@@ -69,6 +73,7 @@ _CLASSES = MappingProxyType(
         CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
         CARD_SCHEMA: ("verifier.audit.card_record", "ClaimCard"),
         AUDIT_SCHEMA: ("verifier.audit.answer_record", "Audit"),
+        REPORT_SCHEMA: ("verifier.checking.report", "Report"),
     }
 )
 

@@ -11,14 +11,14 @@ from typing import TypeAlias, cast
 
 SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
 
-NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "receipt")
+NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "report", "receipt")
 """The records that have a schema."""
 
-EXPORTS = ("report", "error_results", "debug_claim", "error_case", "event", "escalation", "ticket", "notice")
-"""What else has one: the report of an answer, the lines of an error analysis, those of an audit store."""
+EXPORTS = ("error_results", "debug_claim", "error_case", "event", "escalation", "ticket", "notice")
+"""What else has one: the lines of an error analysis, those of an audit store."""
 
 _EMBEDDED = {
-    "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit"),
+    "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "report"),
     "audit": ("claim_card",),
     "claim_card": ("claim_check",),
 }
