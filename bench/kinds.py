@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -26,12 +26,14 @@ import numpy as np
 from bench.claims.baselines import PARAPHRASE, PlainEvidence, list_baselines
 from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_sets
 from bench.claims.statistics import measure_auroc
+from bench.line_chart import Axis, draw_lines
 from bench.pairs.command import read_halves
 from bench.printed_tables import Table, print_tables
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
 from verifier import check_claim, prepare
 from verifier.measures.confidence import find_lower_bound, find_upper_bound
-from verifier.policies import SHIPPED, VerifierError, load_policy
+from verifier.policies import SEMANTICS, SHIPPED, VerifierError, load_policy
+from verifier.policies.risk import TEXT_KINDS, RiskPoint, TextKind, find_risk_table
 
 OWN = "claim check"
 PEERS = ("K-Precision", PARAPHRASE, "rapidfuzz token_set_ratio", "gtrex")
@@ -48,15 +50,21 @@ _PAIRS = "pairs"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """An item with what came of it: its score by each method, and what each policy made of it."""
+    """An item with what came of it: its score by each method, and what each policy made of it.
+
+    `reach` is the highest `accept_score` with which a policy accepts it, -1 where it refuses it at any.
+    """
 
     data: str
     supported: bool
     scores: Mapping[str, float]
-    accepted: Mapping[str, bool]
+    reach: Mapping[str, int]
     contradicted: Mapping[str, bool]
     codes: tuple[str, ...]
-    may_pass: bool
+
+    def is_accepted(self, policy: str) -> bool:
+        """Return whether a shipped policy accepts it as it ships."""
+        return self.reach[policy] >= load_policy(policy).accept_score
 
 
 class Item(NamedTuple):
@@ -87,38 +95,36 @@ def list_items(sets: Sequence[DataSet]) -> list[Item]:
     return items
 
 
-def judge(items: Sequence[Item], dial: str) -> list[Judged]:
-    """Judge items by every method; `dial` is the policy whose vetoes the frontier has."""
-    loaded = {name: load_policy(name) for name in POLICIES}
-    open_dial = loaded[dial].replace(accept_score=0)
+def judge(items: Sequence[Item]) -> list[Judged]:
+    """Judge items by every method."""
+    open_dials = {name: load_policy(name).replace(accept_score=0) for name in POLICIES}
     peers = {name: one.score for name, one in list_baselines().items() if name in PEERS}
     found: list[Judged] = []
     for data, claim, evidence in items:
         context, plain = prepare(list(evidence)), PlainEvidence(claim.evidence)
         check = partial(check_claim, claim.claim, context, question=claim.question, title=claim.title)
-        checks = {name: check(policy=policy) for name, policy in loaded.items()}
+        checks = {name: check(policy=policy) for name, policy in open_dials.items()}
         own = checks["default"]
         found.append(
             Judged(
                 data=data,
                 supported=claim.truth == "supported",
                 scores={OWN: own.score} | {name: score(claim.claim, plain) for name, score in peers.items()},
-                accepted={name: one.accepted for name, one in checks.items()},
+                reach={name: one.score if one.accepted else -1 for name, one in checks.items()},
                 contradicted={name: one.label == "CONTRADICTED" for name, one in checks.items()},
                 codes=tuple({violation.code.value: None for violation in own.violations}),
-                may_pass=check(policy=open_dial).accepted,
             )
         )
     return found
 
 
-def measure(items: Sequence[Item], *, dial: str, processes: int) -> list[Judged]:
+def measure(items: Sequence[Item], *, processes: int) -> list[Judged]:
     """Judge items on so many processes."""
     if processes < 2:
-        return judge(items, dial)
+        return judge(items)
     chunks = [items[start::_CHUNKS] for start in range(_CHUNKS)]
     with ProcessPoolExecutor(processes) as pool:
-        return [one for some in pool.map(partial(judge, dial=dial), chunks) for one in some]
+        return [one for some in pool.map(judge, chunks) for one in some]
 
 
 _CHUNKS = 32
@@ -176,11 +182,11 @@ def _accept(sets: Mapping[str, Sequence[Judged]]) -> Table:
         cells = []
         for policy in POLICIES:
             for supported in (False, True):
-                own = [one.accepted[policy] for one in some if one.supported is supported]
+                own = [one.is_accepted(policy) for one in some if one.supported is supported]
                 cells.append(_bound(sum(own), len(own), is_risk=not supported))
         rows.append((name, *cells))
     means = [
-        _share_mean(sets, lambda one, policy=policy: one.accepted[policy], supported)  # type: ignore[misc]
+        _share_mean(sets, lambda one, policy=policy: one.is_accepted(policy), supported)  # type: ignore[misc]
         for policy in POLICIES
         for supported in (False, True)
     ]
@@ -215,13 +221,7 @@ def _trade(sets: Mapping[str, Sequence[Judged]], dial: str) -> Table:
     kinds: dict[str, list[Judged]] = {}
     for name, some in sets.items():
         kinds.setdefault(name_kind(name), []).extend(some)
-    rows = []
-    for least in STEPS:
-
-        def passes(one: Judged, least: int = least) -> bool:
-            return one.may_pass and one.scores[OWN] >= least
-
-        rows.append((f"{least:,}", *(_show_trade(some, passes) for some in kinds.values())))
+    rows = [(f"{least:,}", *(_show_trade(some, dial, least) for some in kinds.values())) for least in STEPS]
     return Table(
         title=f"The dial under the vetoes of `{dial}`: unsupported / supported accepted, in %",
         headings=("accept_score", *kinds),
@@ -229,12 +229,98 @@ def _trade(sets: Mapping[str, Sequence[Judged]], dial: str) -> Table:
     )
 
 
-def _show_trade(some: Sequence[Judged], passes: Callable[[Judged], bool]) -> str:
+_TEXT_KINDS: Mapping[str, TextKind] = {
+    **dict.fromkeys(RANKED, "extractive"),
+    **dict.fromkeys(("contract: close", "contract: pointer"), "instructed"),
+    "natural_own": "free",
+}
+"""What each set stands for where a policy is chosen by its risk."""
+
+
+def list_points(judged: Sequence[Judged], policy: str, text: TextKind) -> Iterator[RiskPoint]:
+    """Yield what a policy's dial does on a kind of text, from the lowest `accept_score` up.
+
+    The first point is the policy with all that its vetoes let through. One that neither refuses more of what
+    is not supported than the point before, nor has a lower bound for it, is left out.
+    """
+    own = [one for one in judged if _TEXT_KINDS.get(one.data) == text]
+    reach = {truth: [one.reach[policy] for one in own if one.supported is truth] for truth in (False, True)}
+    before: int | None = None
+    for least in (0, *STEPS):
+        lies, truths = (sum(score >= least for score in reach[truth]) for truth in (False, True))
+        if lies != before:
+            risk = find_upper_bound(lies, len(reach[False]))
+            yield RiskPoint(least, risk, 10_000 * truths // (len(reach[True]) or 1))
+            before = lies
+
+
+def write_risk_table(judged: Sequence[Judged]) -> str:
+    """Return the table that `load_policy` goes by with a risk, as TOML."""
+    lines = [
+        "# How often each shipped policy accepts what the sources do not bear out, by kind of text.",
+        "# Written by `python -m bench kinds DIR --write-risk`; not for editing.",
+        "# Each point: accept_score; upper end at 95 % of the share of what they do not bear out that is",
+        "# accepted; share of what they do that is accepted; both in basis points.",
+        f"semantics = {SEMANTICS}",
+    ]
+    for policy in POLICIES:
+        lines += ["", f"[policies.{policy}]", f'hash = "{load_policy(policy).hash}"']
+        for text in TEXT_KINDS:
+            points = (f"[{', '.join(map(str, point))}]" for point in list_points(judged, policy, text))
+            lines.append(f"{text} = [{', '.join(points)}]")
+    return "\n".join(lines) + "\n"
+
+
+_DRAWN: Mapping[str, str] = {
+    "sentences of search engines": "extractive",
+    "words of the evidence": "contract: close",
+    "free prose": "natural_own",
+    "short lies by hand": f"{_PAIRS} en, unseen",
+}
+"""The kinds that the picture of the frontier has, by what it calls them."""
+
+_MOST_RISK = 0.25
+"""Where the picture of the frontier ends: nobody wants to accept more than that."""
+
+
+def draw_frontier(judged: Sequence[Judged], dial: str) -> str:
+    """Return what the dial trades under the vetoes of a policy as a picture: a line for each kind of text."""
+    lines: dict[str, list[tuple[float, float]]] = {}
+    dots: dict[str, list[tuple[float, float]]] = {policy: [] for policy in POLICIES}
+    for name, kind in _DRAWN.items():
+        some = [one for one in judged if name_kind(one.data) == kind]
+        lines[name] = sorted({*_list_low(_share_reaching(some, dial, least) for least in STEPS)})
+        for policy in POLICIES:
+            dots[policy] += _list_low([_share_reaching(some, policy, load_policy(policy).accept_score)])
+    return draw_lines(
+        lines,
+        title=f"What accept_score trades under the vetoes of {dial}, by kind of text",
+        x=Axis("supported accepted", [(step / 4, f"{25 * step} %") for step in range(5)]),
+        y=Axis("unsupported accepted", [(step / 5, f"{5 * step} %") for step in range(6)]),
+        dots=dots,
+    )
+
+
+def _list_low(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the points that the picture of the frontier has room for, as places in it."""
+    return [(kept, risk / _MOST_RISK) for kept, risk in points if risk <= _MOST_RISK]
+
+
+def _share_reaching(some: Sequence[Judged], policy: str, least: int) -> tuple[float, float]:
+    """Return the shares of the supported and of the others that a policy accepts from a score on."""
     shares = []
-    for supported in (False, True):
-        own = [passes(one) for one in some if one.supported is supported]
-        shares.append(f"{100 * sum(own) / len(own):.1f}" if own else "-")
-    return " / ".join(shares)
+    for supported in (True, False):
+        own = [one.reach[policy] >= least for one in some if one.supported is supported]
+        shares.append(sum(own) / len(own) if own else 0.0)
+    return shares[0], shares[1]
+
+
+def _show_trade(some: Sequence[Judged], dial: str, least: int) -> str:
+    truths = {one.supported for one in some}
+    kept, risk = _share_reaching(some, dial, least)
+    return " / ".join(
+        f"{100 * share:.1f}" if truth in truths else "-" for truth, share in ((False, risk), (True, kept))
+    )
 
 
 def _refuse(sets: Mapping[str, Sequence[Judged]]) -> Table:
@@ -293,6 +379,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dial", default="default", choices=POLICIES, help="whose vetoes the frontier has")
     parser.add_argument("--processes", type=int, default=2, help="on how many processes")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the frontier as an SVG")
+    parser.add_argument(
+        "--write-risk", action="store_true", help="write what `load_policy(..., risk=...)` goes by"
+    )
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
 
 
@@ -307,6 +397,10 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"rapidfuzz {find_rapidfuzz() or absent}; gtrex {find_gtrex() or absent}")
     for name in POLICIES:
         print(f"policy {name}, {load_policy(name).hash}")
-    judged = measure(list_items(sets), dial=arguments.dial, processes=arguments.processes)
+    judged = measure(list_items(sets), processes=arguments.processes)
     print_tables(list_tables(judged, arguments.dial), markdown=arguments.markdown)
+    if arguments.write_risk:
+        find_risk_table().write_text(write_risk_table(judged), encoding="utf-8")
+    if arguments.picture is not None:
+        arguments.picture.write_text(draw_frontier(judged, arguments.dial), encoding="utf-8")
     return 0

@@ -23,6 +23,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.corpus.prose import make_documents, make_vocabulary
+from bench.line_chart import Axis, draw_lines
 from bench.printed_tables import Table, print_tables
 
 SIZES = (1_000, 10_000)
@@ -171,57 +172,28 @@ def _write_row(alone: Mapping[int, float], one: Run) -> tuple[str, ...]:
 
 # --- The picture -------------------------------------------------------------------------------------------
 
-_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP, _RIGHT = 520, 300, 70, 250, 20, 440
-_DASHES = ("", "6 4", "2 3", "8 3 2 3")
-
 
 def draw_curve(runs: Sequence[Run]) -> str:
     """Return the cost of a call by the number of calls as a picture: one line a number of processes."""
     sizes = sorted({one.calls for one in runs})
     top = max(one.microseconds for one in runs) * 1.1
     lines = {
-        jobs: [
-            (_place_x(one.calls, sizes), _place_y(one.microseconds, top)) for one in runs if one.jobs == jobs
+        f"{jobs} process{'es' if jobs > 1 else ''}": [
+            (_place(one.calls, sizes), one.microseconds / top) for one in runs if one.jobs == jobs
         ]
         for jobs in sorted({one.jobs for one in runs})
     }
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        'font-family="sans-serif" font-size="12" fill="#333" stroke="#333">',
-        "<title>Processor time of a call in microseconds, by how many calls a batch has</title>",
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fff" stroke="none"/>',
-        f'<path fill="none" d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}"/>',
-        *(_write_text(_place_x(size, sizes), _BOTTOM + 18, f"{size:,}", "middle") for size in sizes),
-        *(
-            _write_text(_LEFT - 6, _place_y(top * step / 4, top) + 4, f"{top * step / 4:,.0f}", "end")
-            for step in range(5)
+    return draw_lines(
+        lines,
+        title="Processor time of a call in microseconds, by how many calls a batch has",
+        x=Axis("calls", [(_place(size, sizes), f"{size:,}") for size in sizes]),
+        y=Axis(
+            "microseconds of processor time a call",
+            [(step / 4, f"{top * step / 4:,.0f}") for step in range(5)],
         ),
-    ]
-    for number, points in enumerate(lines.values()):
-        dash = _DASHES[number % len(_DASHES)]
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        parts.append(f'<polyline fill="none" stroke-width="2" stroke-dasharray="{dash}" points="{line}"/>')
-    # Lines that end near each other have their names below each other.
-    lowest = 0.0
-    for y, jobs in sorted((points[-1][1], jobs) for jobs, points in lines.items()):
-        lowest = max(y + 4, lowest + 14)
-        parts.append(
-            _write_text(lines[jobs][-1][0] + 6, lowest, f"{jobs} process{'es' if jobs > 1 else ''}", "start")
-        )
-    title = "microseconds of processor time a call, by calls"
-    return (
-        "\n".join([*parts, _write_text((_LEFT + _RIGHT) // 2, _HEIGHT - 8, title, "middle"), "</svg>"]) + "\n"
     )
 
 
-def _write_text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text stroke="none" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text}</text>'
-
-
-def _place_y(value: float, top: float) -> float:
-    return _BOTTOM - (_BOTTOM - _TOP) * value / top
-
-
-def _place_x(size: int, sizes: Sequence[int]) -> float:
+def _place(size: int, sizes: Sequence[int]) -> float:
     """Return where a size stands: they are equally far apart, as powers of ten are on a logarithmic scale."""
-    return _LEFT + (_RIGHT - _LEFT) * (sizes.index(size) + 0.5) / len(sizes)
+    return (sizes.index(size) + 0.5) / len(sizes)

@@ -18,6 +18,8 @@ from verifier.policies.record import RULES, Policy
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verifier.policies.risk import TextKind
+
 SHIPPED = ("baseline", "default", "strict", "balanced")
 PolicyReference: TypeAlias = "str | PathLike[str] | Policy"
 """What names a policy: a shipped name, the path of a TOML file, or the policy itself."""
@@ -37,16 +39,38 @@ _DEEP_KEY = re.compile(rf"(?:\.[ \t0-9A-Za-z_-]*+){{{_MAX_DEPTH}}}")
 _PLACE = re.compile(r"\(at .*\)\Z")
 
 
-def load_policy(reference: PolicyReference) -> Policy:
+def load_policy(
+    reference: PolicyReference, *, risk: int | None = None, text: TextKind | None = None
+) -> Policy:
     """Return a policy: a shipped one by its name, any other by the path of its TOML file.
 
-    A policy is returned as it is. Raises `PolicyError` with the file, the key and what was expected;
-    `TypeError` for anything that is no name, path or policy.
+    A policy is returned as it is. With a `risk` in basis points and the kind of `text` that is checked
+    (`instructed`, `extractive`, `free`) a shipped policy gets the lowest `accept_score` at which it was
+    measured to accept no larger share of what the sources do not bear out.
+
+    Raises `PolicyError` with the file, the key and what was expected, and for a risk that no `accept_score`
+    reaches; `TypeError` for anything that is no name, path or policy, and for a risk without a kind of text.
     """
+    if risk is not None or text is not None:
+        return _load_with_risk(reference, risk, text)
     if isinstance(reference, Policy):
         return reference
     path = find_policy_file(reference, SHIPPED, "policy", "a Policy")
     return _load_shipped(str(reference)) if path is None else read_policy(path)
+
+
+def _load_with_risk(reference: PolicyReference, risk: int | None, text: TextKind | None) -> Policy:
+    from verifier.policies.risk import choose_accept_score
+
+    if risk is None or text is None:
+        given, wanted = ("text", "a risk in basis points") if risk is None else ("risk", "a kind of text")
+        raise TypeError(f"{given}: expected {wanted} with it, as in load_policy(name, risk=300, text='free')")
+    if not isinstance(reference, str) or reference not in SHIPPED:
+        raise PolicyError(
+            f"risk: only shipped policies were measured, got {show_value(reference)}; set accept_score "
+            "instead, which `verifier calibrate` chooses on claims of your own"
+        )
+    return load_policy(reference).replace(accept_score=choose_accept_score(reference, risk, text))
 
 
 def find_policy_file(reference: object, shipped: Sequence[str], noun: str, expected: str) -> Path | None:

@@ -50,7 +50,7 @@ def test_a_set_has_a_kind(data, kind):
 
 def test_tables_of_what_was_judged(folder):
     items = [item for item in kinds.list_items(read_sets(folder)) if not item.data.startswith("pairs")]
-    judged = kinds.measure(items, dial="default", processes=1)
+    judged = kinds.measure(items, processes=1)
     ranked, accepted, contradicted, dial, refused = kinds.list_tables(judged, "default")
     own = ranked.headings.index(kinds.OWN)
     assert {row[0]: row[own] for row in ranked.rows}["natural_hagrid"] == "100.0"
@@ -63,6 +63,16 @@ def test_tables_of_what_was_judged(folder):
     assert dict(zip(dial.headings, dial.rows[0], strict=True))["extractive"] == "0.0 / 100.0"
     alone = {row[0]: row[1:] for row in refused.rows}
     assert alone["DATE_MISMATCH"][refused.headings.index("extractive") - 1] == "1 (1) / 0 (0)"
+
+
+def test_a_risk_is_the_upper_end_of_what_was_counted(folder):
+    items = [item for item in kinds.list_items(read_sets(folder)) if not item.data.startswith("pairs")]
+    judged = kinds.measure(items, processes=1)
+    assert [*kinds.list_points(judged, "default", "extractive")] == [(0, 7_764, 10_000)]
+    assert "[policies.strict]" in kinds.write_risk_table(judged)
+    picture = kinds.draw_frontier(judged, "balanced")
+    assert picture.count("<polyline") == 4
+    assert "sentences of search engines" in picture
 
 
 def test_the_peer_that_checks_quotes_scores_a_quote_highest():

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.commands import expect_usage_error, run
 from verifier.cli.inputs import read_settings
 from verifier.policies import RULES, SHIPPED, Lexicon, PolicyError, load_policy
+from verifier.policies.risk import list_risk_points
 
 
 def test_policies_are_listed_with_their_hashes() -> None:
@@ -85,3 +86,12 @@ def test_no_field_takes_nonsense(name: str) -> None:
     nonsense = "\x00"
     with pytest.raises(PolicyError):
         load_policy("default").replace(**read_settings([f"{name}={nonsense}"]))
+
+
+def test_risk_prints_what_was_measured() -> None:
+    lines = run("policy", "risk", "balanced", "--text", "free").stdout.splitlines()
+    points = list_risk_points("balanced", "free")
+    assert len(lines) == 1 + len(points)
+    risk, kept = (f"{share / 100:.2f}" for share in points[0][1:])
+    assert lines[1].split() == ["0", risk, "%", kept, "%"]
+    expect_usage_error(run("policy", "risk", "baseline"), "policy 'baseline' was not measured")

@@ -13,6 +13,7 @@ from verifier.cli.inputs import read_settings
 from verifier.cli.options import SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
 from verifier.policies import RULES, SHIPPED, Lexicon, Policy, encode_canonical, load_policy
+from verifier.policies.risk import TEXT_KINDS, list_risk_points
 from verifier.report.common.hidden_characters import show_plainly
 
 policy_app = typer.Typer(
@@ -77,6 +78,28 @@ def diff(first: NameArgument, second: NameArgument) -> None:
     if not lines:
         typer.echo("The two say the same.")
     raise typer.Exit(EXIT_NOT if lines else EXIT_GROUNDED)
+
+
+@policy_app.command(short_help="Print what a policy accepts wrongly, by accept_score and kind of text.")
+def risk(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped policy.")],
+    text: Annotated[
+        str, typer.Option("--text", metavar="|".join(TEXT_KINDS), help="The kind of text that is checked.")
+    ] = "extractive",
+) -> None:
+    """Print how much of what the sources do not bear out a shipped policy was measured to accept.
+
+    The risk is the upper end of what was measured, at 95 %. Set the accept_score of a row with --set.
+    """
+    with report_errors():
+        points = list_risk_points(name, text)
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
+    for heading in ("accept_score", "risk at most", "supported accepted"):
+        table.add_column(heading, justify="right")
+    for point in points:
+        shares = (f"{share // 100}.{share % 100:02} %" for share in (point.risk, point.kept))
+        table.add_row(f"{point.accept_score:,}", *shares)
+    print_report(table)
 
 
 def compare_policies(one: Policy, other: Policy) -> Iterator[str]:
