@@ -1,7 +1,7 @@
 """The option that writes expected files, and the hypothesis profiles.
 
 ``HYPOTHESIS_PROFILE`` chooses one: default (a quick look, other examples each time), ci (many, always the
-same ones; `.ci/run` takes it), thorough.
+same ones; `.ci/run` takes it), thorough. The quick look leaves out tests marked ``slow``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.examples import looks_at_all
 
 # An sdist holds what the repository's links lead to, and not these.
 for _room in ("parsers", "policies"):
@@ -37,6 +39,14 @@ def _heads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VERIFIER_HEADS", str(tmp_path_factory.mktemp("heads")))
         yield
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked slow where the profile is a quick look and nobody asks for marks."""
+    if looks_at_all() or config.getoption("-m"):
+        return
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
 def pytest_collection_finish() -> None:

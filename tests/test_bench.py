@@ -188,6 +188,7 @@ def test_a_row_meets_its_target_only_with_the_right_answer(targets, right, expec
     assert (row.median_us, row.ratio, row.outcome) == (4.0, 2.0, "None")
 
 
+@pytest.mark.slow
 def test_a_whole_run_gives_right_answers(report):
     assert [row.name for row in report.rows if "WRONG" in row.outcome] == []
     names = {row.name for row in report.rows}
@@ -207,6 +208,7 @@ def test_a_whole_run_gives_right_answers(report):
     assert all(row.ratio == 1.0 for row in floors)
 
 
+@pytest.mark.slow
 def test_the_report_reads_as_json_and_as_a_table(report, capsys, monkeypatch):
     assert json.loads(speed.format_report(report))["rows"][0]["name"] == report.rows[0].name
     for installed in (True, False):
@@ -221,6 +223,7 @@ def test_the_report_reads_as_json_and_as_a_table(report, capsys, monkeypatch):
             assert row.group in printed
 
 
+@pytest.mark.slow
 def test_two_copies_of_the_code_are_measured_in_turns():
     name = "claim check, stated, prepared"
     (row,) = against.compare(wheel.ROOT, wheel.ROOT, rounds=2, only=[name])
@@ -309,6 +312,7 @@ def test_only_one_hash_will_do(results, code):
     assert matrix.judge(results) == code
 
 
+@pytest.mark.slow
 def test_two_cells_agree(tmp_path, monkeypatch):
     monkeypatch.delenv("CI", raising=False)
     calls = tmp_path / "calls" / "calls.jsonl"
@@ -474,6 +478,7 @@ def test_pages_are_quoted_from_what_others_see_of_them(tmp_path, capsys):
     assert main(["pages", str(tmp_path)]) == 1
 
 
+@pytest.mark.slow
 def test_batches_of_all_sizes_are_the_same_rows_on_any_number_of_processes(tmp_path, capsys):
     picture = tmp_path / "scale.svg"
     assert main(["scale", "3", "5", "--jobs", "1", "2", "--picture", str(picture)]) == 0

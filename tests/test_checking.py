@@ -204,7 +204,7 @@ PIECES = st.sampled_from(
 TEXTS = st.lists(PIECES, max_size=8).map("".join)
 
 
-@examples(60)
+@examples(10)
 @given(answer=TEXTS)
 def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     report = verifier.check(answer, SOURCES)
@@ -218,7 +218,7 @@ def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     )
 
 
-@examples(60)
+@examples(10)
 @given(answer=TEXTS)
 def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
     report = verifier.check(answer, SOURCES)
@@ -232,7 +232,7 @@ def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
 VALIDATOR = Draft202012Validator(load_schema("report"))
 
 
-@examples(60)
+@examples(10)
 @given(answer=TEXTS)
 def test_the_bytes_are_the_same_each_time_and_brief_ones_are_few(answer: str) -> None:
     report = verifier.check(answer, SOURCES)

@@ -143,6 +143,7 @@ def test_a_batch_is_listed_the_worst_first(folder: Path) -> None:
     expect_usage_error(run("batch", "list.jsonl", "-o", "x", "--csv", "list.jsonl"), "overwrite an input")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size there")
 def test_a_full_disk_leaves_whole_rows() -> None:
     write_lines("many.jsonl", [{"answer": ANSWER, "context": TEXT}] * 40)
@@ -201,6 +202,7 @@ def test_a_batch_says_what_was_not_there(lines: Path) -> None:
     assert "--keep" not in again.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C cannot be sent to one process there")
 @pytest.mark.parametrize("to_file", [True, False])
 def test_an_interrupted_batch_says_how_to_go_on(to_file: bool) -> None:

@@ -78,6 +78,7 @@ def test_the_shell_is_offered_the_commands() -> None:
     assert done.stdout.split() == [b"golden"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal there")
 @pytest.mark.parametrize("module", ["typer", "verifier.cli.replay"])
 def test_an_interrupt_while_loading_is_no_traceback(module: str) -> None:
@@ -122,6 +123,7 @@ def test_the_package_is_the_command_and_gives_the_bytes_of_the_library(module: s
     assert (result.returncode, result.stdout, result.stderr) == (0, expected, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_no_encoding_of_a_terminal_ends_a_report(encoding: str) -> None:
     texts = ["-a", "\u201cthe tower \u2014 \u5854\u201d", "-c", "the tower \u2014 \u5854 \U0001d4b3"]
@@ -149,6 +151,7 @@ def test_a_reader_that_stops_early_is_no_crash() -> None:
     assert b"Traceback" not in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", ["typer", "rich", "jinja2"])
 def test_without_the_extra_one_sentence_says_how_to_get_it(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; from verifier.cli import main; main()"

@@ -93,6 +93,7 @@ def test_calibrate_looks_at_both_outputs(folder: Path) -> None:
     expect_refusal(folder, "calibrate", "answer.txt", "-o", "a.toml", "--html", "a.toml", said="are one file")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size there")
 @pytest.mark.parametrize("option", ["--html", "--receipt"])
 def test_a_full_disk_leaves_the_old_file_and_names_it(folder: Path, option: str) -> None:
@@ -131,6 +132,7 @@ def test_a_full_stdout_is_named() -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
 @pytest.mark.parametrize(
     ("redirected", "said"),
@@ -150,6 +152,7 @@ def test_a_stream_that_is_closed_or_full_is_named(folder: Path, redirected: str,
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
 @pytest.mark.usefixtures("folder")
 def test_nothing_is_written_into_what_takes_the_place_of_a_closed_stream() -> None:
@@ -213,6 +216,7 @@ def test_what_is_no_file_may_be_named_twice(folder: Path) -> None:
     check_files(["a\0b"], {"--html": "a\0b"})
 
 
+@pytest.mark.slow
 def test_a_stream_is_the_file_that_it_is_led_to(folder: Path) -> None:
     command = [sys.executable, "-m", "verifier.cli", "check", "-", "text.txt"]
     with (folder / "answer.txt").open("rb") as stdin:

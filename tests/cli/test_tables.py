@@ -92,6 +92,7 @@ def test_a_table_that_was_cut_off_goes_on() -> None:
     assert (result.exit_code, "no output of a batch: it has no column 'row'" in result.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_written_leaves_its_rows_and_the_one_before() -> None:
     arguments = "batch in.jsonl -o out.parquet --keep model"
     limited = f"ulimit -f 8; exec {sys.executable} -m verifier.cli {arguments}"

@@ -196,6 +196,7 @@ for row in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("inputs")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
 def test_a_stdout_that_is_full_cut_or_closed_is_one_line_and_no_traceback() -> None:

@@ -42,7 +42,7 @@ def _sources(texts):
 
 @pytest.mark.parametrize("claim", CLAIMS)
 @given(texts=st.permutations(TEXTS))
-@examples(6)
+@examples(1)
 def test_the_order_of_documents_changes_no_byte_but_of_the_inputs(claim, texts):
     first, again = audit_claim(claim, _sources(TEXTS)), audit_claim(claim, _sources(texts))
     assert again.to_json() == first.to_json()
@@ -50,7 +50,7 @@ def test_the_order_of_documents_changes_no_byte_but_of_the_inputs(claim, texts):
 
 @pytest.mark.parametrize("claim", CLAIMS)
 @given(texts=st.sets(st.sampled_from(TEXTS), min_size=1), silent=st.sets(st.sampled_from(SILENT)))
-@examples(6)
+@examples(1)
 def test_documents_that_say_nothing_change_no_label(claim, texts, silent):
     policy = load_audit_policy("default").replace(rank_k=50)
     said = _sources(sorted(texts))

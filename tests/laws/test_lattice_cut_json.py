@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import choose
 from tests.laws.lattice_calls import FEW, SHIPPED, claim_lists, write_json
 from verifier import Evidence, verify_claim_lattice_json
 from verifier.testing import evidence_maps
@@ -53,8 +55,7 @@ def test_a_cut_claim_is_never_verified(data: st.DataObject, policy: str) -> None
     check_cut(text, data.draw(st.integers(1, len(text) - 1)), list(evidence.values()), policy)
 
 
-@pytest.mark.parametrize("policy", SHIPPED)
-@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize(("indent", "policy"), choose([*product((None, 1), SHIPPED)]))
 def test_nor_is_it_wherever_a_small_document_ends(policy: str, indent: int | None) -> None:
     evidence = [
         Evidence(pointer_id="E1", span="The bridge is safe for vehicles, the council said."),

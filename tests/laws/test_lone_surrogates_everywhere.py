@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import verifier
+from tests.examples import choose
 from verifier import Evidence, Source, open_corpus
 from verifier.calls import read_call
 from verifier.cli.app import app
@@ -114,9 +116,7 @@ def _check_record(record: KeptRecord) -> None:
         render_card_page(build_card_report(record)).encode()
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("kind", EVIDENCE)
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize(("half", "kind", "shape"), choose([*product(HALVES, EVIDENCE, SHAPES)], 5))
 def test_every_call_gives_a_record(half, kind, shape):
     text, given = _fill(shape, half), EVIDENCE[kind](half)
     for record in _call_with_evidence(text, half, given):

@@ -14,7 +14,7 @@ from verifier.policies import load_policy
 ABBREVIATIONS = load_policy("default").abbreviations.words
 
 
-@pytest.mark.parametrize("name", choose([*WORDS, *SENTENCES]))
+@pytest.mark.parametrize("name", choose([*WORDS, *SENTENCES], 12))
 def test_twice_the_text_takes_less_than_two_and_a_half_times(name: str) -> None:
     pattern = (WORDS | SENTENCES)[name]
     check_doubling(lambda n: split_sentences(pattern(n), abbreviations=ABBREVIATIONS))

@@ -19,7 +19,7 @@ def server() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of an empty database of each kind."""
     if request.param == "sqlite":

@@ -21,6 +21,7 @@ def read_cards(path: str) -> list[ClaimCard]:
     return [ClaimCard.from_json(line) for line in Path(path).read_bytes().splitlines()]
 
 
+@pytest.mark.slow
 def test_a_day_from_two_hundred_answers_to_the_summary_of_the_night(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

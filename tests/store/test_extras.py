@@ -30,6 +30,7 @@ def run_without(module: str, folder: Path, *arguments: str) -> subprocess.Comple
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "arguments", "words"),
     [

@@ -432,12 +432,30 @@ def _() -> None:
 # --- The table ---------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path]]:
+    """Make what is forged: a store with a few steps, its heads, receipts, a corpus; be there; keep a copy."""
+    place, copy = tmp_path_factory.mktemp("forged") / "here", tmp_path_factory.mktemp("whole") / "copy"
+    place.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        patch.setenv("VERIFIER_HEADS", str(place / "heads"))
+        make_files(place)
+        shutil.copytree(place, copy)
+        yield place, copy
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Make what is forged: a store with a few steps, its heads, receipts, a corpus; and be there."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("VERIFIER_HEADS", str(tmp_path / "heads"))
-    keys = write_keys(tmp_path, name="audit")
+def folder(whole: tuple[Path, Path]) -> None:
+    """Have everything as it was made, at the place that heads of stores name."""
+    place, copy = whole
+    for made in place.iterdir():
+        shutil.rmtree(made) if made.is_dir() else made.unlink()
+    shutil.copytree(copy, place, dirs_exist_ok=True)
+
+
+def make_files(place: Path) -> None:
+    keys = write_keys(place, name="audit")
     found = FoundDocument(id="w1", text=CLAIM, uri="https://example.org/a")
     with open_store("queue.db") as store:
         store.add_cards(CARDS, **WHO)
@@ -461,7 +479,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     Path("answer.txt").write_text(CLAIM)
     Path("moles.txt").write_text("Moles dig.\n")
     Path("card.jsonl").write_bytes(make_card(60).to_json() + b"\n")
-    return tmp_path
 
 
 def test_the_page_has_a_row_for_each_forgery_here() -> None:

@@ -298,6 +298,7 @@ def test_a_migration_that_fails_changes_nothing(address: str, monkeypatch: pytes
     open_store(address).close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(3))
 def test_a_damaged_file_is_an_error_in_words(tmp_path: Path, start: int) -> None:
     whole = tmp_path / "whole.db"
@@ -436,6 +437,7 @@ def test_a_store_of_the_first_version_learns_what_follows_what(address: str) -> 
         open_store(address, read_only=True)
 
 
+@pytest.mark.slow
 def test_a_store_of_the_second_version_learns_where_tickets_are(address: str) -> None:
     with open_store(address) as store:
         store.add_cards(make_cards(600, refuted_every=1), **WHO)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.store.example_cards import AT, make_cards
 from tests.store.test_store import make_old
 from tests.store.writers import KILLED, OF_A_WRITE, OWN, PROCESSES, SHARED
@@ -14,6 +16,8 @@ from verifier.store import CardFilter, Store, open_store
 
 ROOT = Path(__file__).parents[2]
 KILLS = 5
+
+pytestmark = pytest.mark.slow
 
 
 def start(*given: str) -> subprocess.Popen[str]:
