@@ -11,9 +11,12 @@ import pytest
 import verifier
 from tests.cli.commands import run
 from verifier.calls import CHECK_FUNCTION, CheckCall, read_call
+from verifier.integrations.columns import verify_rows
+from verifier.integrations.outcome import check_answer
 from verifier.receipts.batch import resume_batch, run_batch
 from verifier.receipts.receipts import Receipt, read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
+from verifier.testing.assertions import NotGroundedError, assert_grounded
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
 BELA = "# Bela\n\nThe **Bela** bridge opened in **1941**."
@@ -59,6 +62,26 @@ def test_every_door_gives_the_same_report(name: str, tmp_path: Path) -> None:
         given = [item for text in SOURCES for item in ("-c", text)]
         shown = run("check", str(tmp_path / "answer.md"), *given, "--question", QUESTION, "--show", "full")
         assert shown.stdout.encode() == expected + b"\n"
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_adapters_and_assertions_have_the_same_report(name: str) -> None:
+    answer = ANSWERS[name]
+    expected = full(answer)
+    outcome = check_answer(answer, SOURCES, question=QUESTION)
+    assert outcome.report.to_json() == expected
+    assert outcome.passed == (outcome.score == 1.0)
+    told = outcome.reason.splitlines()
+    assert len(told) == 1 + sum(
+        sentence.failed or bool(sentence.wrong_marks) for sentence in outcome.report.sentences
+    ) + len(outcome.report.violations)
+    (cell,) = verify_rows([answer], [SOURCES], [QUESTION], policy="default", overrides={})["report"]
+    assert cell == expected.decode()
+    try:
+        report = assert_grounded(answer, SOURCES, question=QUESTION)
+    except NotGroundedError as error:
+        report = error.report
+    assert report.to_json() == expected
 
 
 @pytest.mark.parametrize("name", ANSWERS)

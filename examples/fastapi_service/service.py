@@ -37,9 +37,9 @@ class Finding(BaseModel):
 
 
 class Report(BaseModel):
-    """Whether the answer may be shown, why not, and the verdict's digest to find it again."""
+    """Whether the answer may be shown, why not, and the report's digest to find it again."""
 
-    mode: str
+    ok: bool
     findings: list[Finding]
     digest: str
 
@@ -47,20 +47,19 @@ class Report(BaseModel):
 @app.post("/check")
 async def check(given: Answer) -> Report:
     """Check an answer in a thread, so that other requests are served meanwhile."""
-    verdict = await verifier.averify_quotes(given.answer, context)
-    sources = verdict.inputs.sources
+    report = await verifier.acheck(given.answer, context)
     return Report(
-        mode=verdict.audit_mode,
+        ok=report.ok,
         findings=[
             Finding(
                 text=sentence.text,
                 status=sentence.status,
                 missing=list(sentence.missing),
-                source=sources[sentence.places[0].source].id if sentence.places else None,
+                source=sentence.places[0].id if sentence.places else None,
             )
-            for sentence in verdict.sentences
+            for sentence in report.sentences
         ],
-        digest=verdict.digest,
+        digest=report.digest,
     )
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("default")
 
 PAGES = ["The bridge opened in 1931.", "Tolls ended in 1950."]
 GROUNDED, PARTLY = "Tolls ended in 1950.", "Tolls ended in 1951. Tolls ended in 1950."
-REASON = "“1951.” where the source says “1950.”"
+REASON = "you wrote “1951.”, the source has “1950.”"
 
 
 @pytest.fixture(autouse=True)
@@ -49,11 +49,11 @@ def test_langsmith_runs_are_evaluated() -> None:
     )  # fmt: skip
     evaluator = GroundednessEvaluator(question="question", policy="strict")
     found = evaluator.evaluate_run(make_run(answer=GROUNDED), example)
-    assert (found.key, found.score, found.value) == ("groundedness", 1.0, "STRICT")
+    assert (found.key, found.score, found.value) == ("groundedness", 1.0, "SUPPORTED")
     found = asyncio.run(
         evaluator.aevaluate_run(make_run(answer=PARTLY, context=dict(enumerate(PAGES))), example)
     )
-    assert (found.score, found.value) == (0.5, "HYBRID")
+    assert (found.score, found.value) == (0.5, "NOT_FOUND")
     assert REASON in str(found.comment)
     for outputs, message in (
         ({}, "expected one called 'answer'"),
@@ -109,7 +109,7 @@ def test_deepeval_measures_test_cases(tmp_path: Any, monkeypatch: pytest.MonkeyP
     assert (asyncio.run(metric.a_measure(case)), metric.is_successful()) == (0.5, False)
     assert REASON in str(metric.reason)
     assert metric.outcome is not None
-    assert metric.outcome.verdict.policy_name == "strict"
+    assert metric.outcome.report.policy_name == "strict"
     with pytest.raises(ValueError, match="retrieval_context: got None"):
         metric.measure(LLMTestCase(input="When?", actual_output=GROUNDED))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.integrations.packages import require
-from verifier import PolicyError, Verdict, verify_quotes
+from verifier import PolicyError, Report, check
 from verifier.integrations.columns import COLUMNS
 
 PAGE = "The bridge opened in 1931. Tolls ended in 1950."
@@ -41,30 +41,28 @@ def verify(library: Any, frame: Any, **arguments: Any) -> dict[str, list[Any]]:
     return verify_polars(frame, **arguments).to_dict(as_series=False)
 
 
-def test_each_row_gets_its_verdict_back(library: Any) -> None:
+def test_each_row_gets_its_report_back(library: Any) -> None:
     found = verify(library, library.DataFrame(ROWS), question="question")
     assert list(found) == [*ROWS, *COLUMNS]
     assert found["id"] == ROWS["id"]
-    assert found["grounding"] == ["STRICT", "HYBRID", None, "UNGROUNDED"]
+    assert found["status"] == ["SUPPORTED", "UNDECIDED", None, "NOT_FOUND"]
     assert found["is_grounded"] == [True, False, None, False]
     assert found["grounded_share"] == [1.0, 0.5, None, 0.0]
     assert found["n_claims"] == [1, 2, None, 1]
     assert found["n_supported"] == [1, 1, None, 0]
-    assert found["n_units"][:2] == [1, 2]
-    assert found["n_verified"][:2] == [1, 1]
-    assert "NOT_FOUND" in found["violations"][1]
+    assert found["violations"][3]
     assert found["error"] == [None, None, "answer: got a missing value, expected str", None]
-    verdict = verify_quotes("The bridge opened in 1931.", [PAGE], question="When?")
-    assert Verdict.from_json(found["verdict"][0]) == verdict
+    report = check("The bridge opened in 1931.", [PAGE], question="When?")
+    assert Report.from_json(found["report"][0]) == report
 
 
 def test_columns_and_policies_are_chosen(library: Any) -> None:
-    frame = library.DataFrame({"said": ["The bridge opened in 1931."], "page": [PAGE], "grounding": ["mine"]})
+    frame = library.DataFrame({"said": ["The bridge opened in 1931."], "page": [PAGE], "status": ["mine"]})
     names = {"answer": "said", "context": "page"}
     found = verify(library, frame, **names, policy="baseline", prefix="v_", max_sources=5)
-    assert (found["grounding"], found["v_grounding"]) == (["mine"], ["STRICT"])
-    assert Verdict.from_json(found["v_verdict"][0]).policy_name == "baseline"
-    with pytest.raises(ValueError, match="got the columns grounding already"):
+    assert (found["status"], found["v_status"]) == (["mine"], ["SUPPORTED"])
+    assert Report.from_json(found["v_report"][0]).policy_name == "baseline"
+    with pytest.raises(ValueError, match="got the columns status already"):
         verify(library, frame, answer="said", context="page")
     with pytest.raises(PolicyError, match="stricter"):
         verify(library, frame, answer="said", context="page", prefix="v_", policy="stricter")
@@ -74,8 +72,8 @@ def test_contexts_by_id_keep_their_ids(library: Any) -> None:
     frame = library.DataFrame(
         {"answer": ["Tolls ended in 1950."], "context": [{"page-12": "The bridge.", "page-40": PAGE}]}
     )
-    verdict = Verdict.from_json(verify(library, frame)["verdict"][0])
-    assert verdict.inputs.sources[verdict.claim_statuses[0].source or 0].id == "page-40"
+    report = Report.from_json(verify(library, frame)["report"][0])
+    assert [place.id for place in report.sentences[0].places] == ["page-40"]
 
 
 def test_rows_that_cannot_be_checked_say_why(library: Any) -> None:
@@ -91,7 +89,7 @@ def test_rows_that_cannot_be_checked_say_why(library: Any) -> None:
 def test_a_frame_without_rows_has_the_columns(library: Any) -> None:
     found = verify(library, library.DataFrame({"answer": [], "context": []}))
     assert list(found) == ["answer", "context", *COLUMNS]
-    assert found["verdict"] == []
+    assert found["report"] == []
 
 
 def test_a_column_that_is_not_there_is_an_error(library: Any) -> None:
@@ -103,4 +101,4 @@ def test_arrays_and_parts_of_frames_are_read() -> None:
     pandas, numpy = require("pandas"), require("numpy")
     frame = pandas.DataFrame(ROWS).iloc[[1, 0]]
     frame["context"] = [numpy.array(texts, dtype=object) for texts in frame["context"]]
-    assert verify(pandas, frame)["grounding"] == ["HYBRID", "STRICT"]
+    assert verify(pandas, frame)["status"] == ["UNDECIDED", "SUPPORTED"]

@@ -16,7 +16,7 @@ from haystack import Document, Pipeline
 from haystack.components.builders import PromptBuilder
 from haystack.dataclasses import ChatMessage
 
-from verifier import PolicyError, VerifierError, verify_quotes
+from verifier import PolicyError, VerifierError, check
 from verifier.integrations.haystack import GroundednessChecker, make_document_sources
 
 DOCUMENTS = [
@@ -71,11 +71,10 @@ def test_replies_are_checked_in_a_pipeline() -> None:
     assert found["is_grounded"] == [True, False]
     assert found["replies"] == ["Tolls ended in 1950.", "Tolls ended in 1951."]
     sources = make_document_sources(DOCUMENTS)
-    assert found["verdicts"] == [
-        verify_quotes(reply, sources, question="When?", policy="strict", max_sources=9)
-        for reply in found["replies"]
+    assert found["reports"] == [
+        check(reply, sources, question="When?", policy="strict", max_sources=9) for reply in found["replies"]
     ]
-    assert "“1951.” where the source says “1950.”" in found["reasons"][1]
+    assert "you wrote “1951.”, the source has “1950.”" in found["reasons"][1]
 
 
 def test_replies_of_chats_are_checked_in_a_pipeline() -> None:

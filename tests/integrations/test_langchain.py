@@ -14,7 +14,7 @@ from langchain_core.documents import Document
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableLambda, RunnablePassthrough
 
-from verifier import PolicyError, Verdict, verify_quotes
+from verifier import PolicyError, Report, check
 from verifier.integrations.langchain import (
     ChainInputError,
     GroundednessEvaluator,
@@ -37,36 +37,35 @@ def test_ids_of_documents_are_unique_and_titles_are_kept() -> None:
     assert [source.title for source in sources] == [None, "Tolls", None, None]
 
 
-def test_the_runnable_adds_the_verdict_and_leads_to_the_documents() -> None:
+def test_the_runnable_adds_the_report_and_leads_to_the_documents() -> None:
     chain = RunnablePassthrough.assign(
         context=RunnableLambda(lambda _: PAGES),
         answer=RunnableLambda(lambda _: AIMessage(content="Tolls ended in 1950.")),
     ) | GroundingCheck(question="input")
     done = chain.invoke({"input": "When did tolls end?"})
-    verdict = done["verdict"]
-    assert isinstance(verdict, Verdict)
-    assert verdict == verify_quotes(
+    report = done["report"]
+    assert isinstance(report, Report)
+    assert report == check(
         "Tolls ended in 1950.", make_document_sources(PAGES), question="When did tolls end?"
     )
-    assert set(done) == {"input", "context", "answer", "verdict", "documents"}
-    place = verdict.claim_statuses[0].source
-    assert place is not None
-    assert done["documents"][verdict.inputs.sources[place].id].metadata["page"] == 40
+    assert set(done) == {"input", "context", "answer", "report", "documents"}
+    (place,) = report.sentences[0].places
+    assert done["documents"][place.id].metadata["page"] == 40
 
 
 def test_batches_streams_and_event_loops_work_as_with_other_runnables() -> None:
-    check = GroundingCheck(policy="strict")
+    runnable = GroundingCheck(policy="strict")
     calls = [{"answer": text, "context": PAGES} for text in ("Tolls ended in 1950.", "Tolls ended in 1951.")]
-    assert [str(done["verdict"].audit_mode) for done in check.batch(calls)] == ["STRICT", "UNGROUNDED"]
-    assert asyncio.run(check.ainvoke(calls[0]))["verdict"].policy_name == "strict"
-    assert [done["verdict"].audit_mode for done in check.stream(calls[0])] == ["STRICT"]
+    assert [done["report"].ok for done in runnable.batch(calls)] == [True, False]
+    assert asyncio.run(runnable.ainvoke(calls[0]))["report"].policy_name == "strict"
+    assert [done["report"].ok for done in runnable.stream(calls[0])] == [True]
 
 
 def test_blocks_of_messages_and_single_texts_are_read() -> None:
     blocks = [{"type": "text", "text": "Tolls ended "}, {"type": "image", "url": "x"}, "in 1950."]
     message = AIMessage(content=blocks)
     done = GroundingCheck().invoke({"answer": message, "context": "Tolls ended in 1950."})
-    assert done["verdict"].audit_mode == "STRICT"
+    assert done["report"].ok
 
 
 @pytest.mark.parametrize(
@@ -93,10 +92,10 @@ def test_the_evaluator_has_the_methods_of_a_string_evaluator() -> None:
     evaluator = GroundednessEvaluator()
     texts = [document.page_content for document in PAGES]
     found = evaluator.evaluate_strings(prediction="Tolls ended in 1950.", reference=texts)
-    assert (found["score"], found["value"]) == (1.0, "STRICT")
+    assert (found["score"], found["value"]) == (1.0, "SUPPORTED")
     found = asyncio.run(evaluator.aevaluate_strings(prediction="Tolls ended in 1951.", reference=texts[1]))
-    assert (found["score"], found["value"]) == (0.0, "UNGROUNDED")
-    assert "the answer says “1951.” where the source says “1950.”" in str(found["reasoning"])
+    assert (found["score"], found["value"]) == (0.0, "CONTRADICTED")
+    assert "you wrote “1951”, the source has “1950”" in str(found["reasoning"])
     assert evaluator.evaluate_strings(prediction="Tolls ended in 1950.")["score"] == 0.0
 
 

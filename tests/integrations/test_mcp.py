@@ -16,7 +16,8 @@ require("typer")
 
 from mcp import ClientSession, StdioServerParameters, stdio_client
 
-from verifier import audit_claim, check_claim, load_policy, open_corpus, verify_quotes
+import verifier
+from verifier import audit_claim, check_claim, load_policy, open_corpus
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {"page-12": "The bridge opened in 1931.", "page-40": "Tolls ended in 1950."}
@@ -58,10 +59,14 @@ def test_the_tools_say_what_the_calls_say() -> None:
     )
     assert not any(is_error for is_error, _ in found)
     check, claim, audit, policies, policy = (said for _, said in found)
-    verdict = verify_quotes(said, SOURCES, question="When?", policy="strict")
-    assert check["verdict"] == json.loads(verdict.to_json())
-    assert (check["grounding"], check["is_grounded"]) == ("HYBRID", False)
-    assert "“1951.” where the source says “1950.”" in check["reason"]
+    report = verifier.check(said, SOURCES, question="When?", policy="strict")
+    assert check["report"] == json.loads(report.to_json())
+    assert (check["status"], check["is_grounded"]) == ("NOT_FOUND", False)
+    assert check["reason"].splitlines() == [
+        "1 of 2 statements are carried by the sources.",
+        "Tolls ended in 1951. (not in the sources; you wrote “1951.”, the source has “1950.”; "
+        "nowhere near: 1951; source [2] says: “Tolls ended in 1950.”)",
+    ]
     assert (claim["label"], claim["is_accepted"]) == ("CONTRADICTED", False)
     assert claim["check"] == json.loads(check_claim("Tolls ended in 1951.", SOURCES).to_json())
     assert audit["card"] == json.loads(audit_claim("Tolls ended in 1950.", SOURCES).to_json())

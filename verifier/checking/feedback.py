@@ -29,6 +29,20 @@ def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> s
     return "\n".join([*lines, "", say["ask"]])
 
 
+def explain(sentences: Sequence[ReportSentence], language: Language) -> str:
+    """Return how many claims are carried, and of each that is not, or cites a wrong source, why in a line."""
+    say = load_texts(language).feedback
+    claims = [sentence for sentence in sentences if sentence.is_claim]
+    if not claims:
+        return say["no_claim"]
+    supported = sum([not sentence.failed for sentence in claims])
+    lines = [say["count"].format(supported=supported, claims=len(claims))]
+    for sentence in claims:
+        reasons = "; ".join(_list_reasons(sentence, language))
+        lines += [f"{sentence.text} ({reasons})"] if reasons else []
+    return "\n".join(lines)
+
+
 def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]:
     """Yield what is wrong with a sentence, in words."""
     say, marks = load_texts(language).feedback, load_texts(language).marks

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.checking.editing import Edit, EditedText, leave_out
-from verifier.checking.feedback import write_feedback
+from verifier.checking.feedback import explain, write_feedback
 from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
@@ -82,6 +82,12 @@ class Report(KeptRecord):
         otherwise: SentenceStatus = "UNDECIDED" if found else "NO_CLAIM"
         return next((status for status in _WORST_FIRST if status in found), otherwise)
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of all that is wrong, with its sentences and as a whole, each once, sorted."""
+        told = [code for sentence in self.sentences for code in sentence.reasons]
+        return tuple(sorted({str(code) for code in (*told, *(one.code for one in self.violations))}))
+
     def __bool__(self) -> bool:
         return self.ok
 
@@ -115,6 +121,10 @@ class Report(KeptRecord):
     def feedback(self) -> str:
         """Return what to send back to the model: what failed and why, the nearest passages, what to do."""
         return write_feedback(self.sentences, self._written_in)
+
+    def explain(self) -> str:
+        """Return for who reads along how many claims are carried, and a line for each that is not."""
+        return explain(self.sentences, self._written_in)
 
     @property
     def _written_in(self) -> Language:

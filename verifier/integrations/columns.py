@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from verifier.calls import Call, ContextCache
-from verifier.integrations.outcome import score_verdict
+from verifier.checking.api import check
+from verifier.checking.report import Report
+from verifier.integrations.outcome import score_report
 from verifier.policies import Policy, PolicyReference, PolicyValue, VerifierError, resolve_policy
-from verifier.records import Verdict
-from verifier.sources.context import Context, read_context
+from verifier.sources.context import Context
 
 Cell: TypeAlias = "str | int | float | bool | list[str] | None"
 
 COLUMNS = (
-    "grounding", "is_grounded", "grounded_share", "n_claims", "n_supported", "n_units", "n_verified",
-    "violations", "verdict", "error",
+    "status", "is_grounded", "grounded_share", "n_claims", "n_supported", "violations", "report", "error",
 )  # fmt: skip
 """What comes back of each row. All but `error` are None where that says why the row was not checked."""
 
@@ -35,40 +34,37 @@ def verify_rows(
     raises `PolicyError`.
     """
     resolved = resolve_policy(policy, dict(overrides))
-    cache = ContextCache()
     columns: dict[str, list[Cell]] = {name: [] for name in COLUMNS}
     for answer, context, question in zip(answers, contexts, questions, strict=True):
-        row = _verify_row(answer, context, question, resolved, cache)
+        row = _verify_row(answer, context, question, resolved)
         for name, column in columns.items():
             column.append(row.get(name))
     return columns
 
 
-def _verify_row(
-    answer: object, context: object, question: object, policy: Policy, cache: ContextCache
-) -> dict[str, Cell]:
+def _verify_row(answer: object, context: object, question: object, policy: Policy) -> dict[str, Cell]:
     try:
-        call = Call(
-            answer=_take_text("answer", answer),
-            sources=read_context(_take_context(context)),
+        report = check(
+            _take_text("answer", answer),
+            _take_context(context),
             question=None if _is_missing(question) else _take_text("question", question),
+            policy=policy,
         )
-        return _write_row(call.run_under(policy, contexts=cache))
+        return _write_row(report)
     except (VerifierError, TypeError) as error:
         return {"error": str(error)}
 
 
-def _write_row(verdict: Verdict) -> dict[str, Cell]:
+def _write_row(report: Report) -> dict[str, Cell]:
+    supported, claims = report.share
     return {
-        "grounding": verdict.audit_mode,
-        "is_grounded": bool(verdict),
-        "grounded_share": score_verdict(verdict),
-        "n_claims": verdict.n_claims,
-        "n_supported": verdict.n_supported,
-        "n_units": verdict.n_quotes + verdict.n_rest,
-        "n_verified": verdict.n_verified + verdict.n_rest_verified,
-        "violations": sorted({str(violation.code) for violation in verdict.violations}),
-        "verdict": verdict.to_json().decode("ascii"),
+        "status": report.status,
+        "is_grounded": report.ok,
+        "grounded_share": score_report(report),
+        "n_claims": claims,
+        "n_supported": supported,
+        "violations": [*report.codes],
+        "report": report.to_json().decode("utf-8"),
     }
 
 

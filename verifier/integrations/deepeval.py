@@ -15,9 +15,9 @@ from verifier.policies import PolicyReference, PolicyValue, resolve_policy
 class GroundednessMetric(BaseMetric):
     """Check the actual output of a test case against its retrieval context, or else its context.
 
-    The score is 1.0 for STRICT and for nothing else, so with the default threshold only that is a success.
-    `reason` says in words what is wrong, and `outcome` has the verdict. Raises `PolicyError` for a policy
-    that is wrong.
+    The score is 1.0 where all is supported and for nothing else, so with the default threshold only that is
+    a success. `reason` says in words what is wrong, and `outcome` has the report. Raises `PolicyError` for a
+    policy that is wrong.
     """
 
     def __init__(

@@ -12,9 +12,9 @@ from typing import TypedDict, Union
 from haystack import Document, component, default_to_dict
 from haystack.dataclasses import ChatMessage
 
+from verifier.checking.report import Report
 from verifier.integrations.outcome import check_answer, make_sources
 from verifier.policies import PolicyValue, VerifierError, resolve_policy
-from verifier.records import Verdict
 from verifier.sources.context import Format, Source
 
 
@@ -22,12 +22,16 @@ class Checked(TypedDict):
     """What the component puts out; each list has an item for each reply."""
 
     replies: list[str]
-    verdicts: list[Verdict]
+    reports: list[Report]
     is_grounded: list[bool]
     reasons: list[str]
 
 
-def make_document_sources(documents: Iterable[Document], *, format: Format = "plain") -> list[Source]:
+def make_document_sources(
+    documents: Iterable[Document],
+    *,
+    format: Union[Format, None] = None,  # noqa: UP007
+) -> list[Source]:
     """Return the sources of documents that have a text, in their order, by their ids, made unique.
 
     The title of a source is the ``title`` or the ``file_path`` of the document's metadata.
@@ -44,7 +48,7 @@ def make_document_sources(documents: Iterable[Document], *, format: Format = "pl
 
 @component
 class GroundednessChecker:
-    """Check replies against documents: which are grounded, why not, and their verdicts.
+    """Check replies against documents: which are grounded, why not, and their reports.
 
     It can be written into the YAML of a pipeline. `policy` is a name or a path, `overrides` policy fields by
     name. Raises `PolicyError` at once for what is no policy.
@@ -54,7 +58,7 @@ class GroundednessChecker:
         self,
         policy: str = "default",
         overrides: dict[str, PolicyValue] | None = None,
-        source_format: Format = "plain",
+        source_format: Union[Format, None] = None,  # noqa: UP007
     ) -> None:
         self.policy = policy
         self.overrides = overrides or {}
@@ -69,7 +73,7 @@ class GroundednessChecker:
         return kept
 
     @component.output_types(
-        replies=list[str], verdicts=list[Verdict], is_grounded=list[bool], reasons=list[str]
+        replies=list[str], reports=list[Report], is_grounded=list[bool], reasons=list[str]
     )
     def run(
         self,
@@ -83,7 +87,7 @@ class GroundednessChecker:
         outcomes = [check_answer(text, sources, policy=self._resolved, question=question) for text in texts]
         return {
             "replies": texts,
-            "verdicts": [outcome.verdict for outcome in outcomes],
+            "reports": [outcome.report for outcome in outcomes],
             "is_grounded": [outcome.passed for outcome in outcomes],
             "reasons": [outcome.reason for outcome in outcomes],
         }

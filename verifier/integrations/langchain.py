@@ -1,4 +1,4 @@
-"""LangChain: documents as sources, a runnable that adds the verdict to an answer, a string evaluator.
+"""LangChain: documents as sources, a runnable that adds the report of an answer, a string evaluator.
 
 Needs langchain-core, of the extra ``langchain``.
 """
@@ -12,7 +12,7 @@ from langchain_core.documents import Document
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable, RunnableConfig
 
-from verifier.grounding.api import verify_quotes
+from verifier.checking.api import check
 from verifier.integrations.outcome import check_answer, make_sources
 from verifier.policies import PolicyReference, PolicyValue, VerifierError, resolve_policy
 from verifier.sources.context import Format, Source
@@ -25,7 +25,7 @@ class ChainInputError(VerifierError):
     """An input of the runnable that has no answer or no documents where they are expected."""
 
 
-def make_document_sources(documents: Iterable[Document], *, format: Format = "plain") -> list[Source]:
+def make_document_sources(documents: Iterable[Document], *, format: Format | None = None) -> list[Source]:
     """Return the sources of documents, in their order.
 
     A source has the id of its document, or else what its metadata calls ``source``; ids are made unique, as
@@ -45,11 +45,11 @@ def make_document_sources(documents: Iterable[Document], *, format: Format = "pl
 
 
 class GroundingCheck(Runnable[Answered, Answered]):
-    """A runnable that takes an answer with its documents, and returns both with the verdict.
+    """A runnable that takes an answer with its documents, and returns both with the report.
 
     The input is a mapping, as retrieval chains hand it on. `answer` and `context` are its keys of the answer
     (a string or a message) and of the documents (or strings); `question`, if it is given, that of the
-    question. The output has all of the input, ``verdict``, and ``documents``: by the ids of the verdict's
+    question. The output has all of the input, ``report``, and ``documents``: by the ids of the report's
     sources, each document with its metadata. Raises `ChainInputError` for an input that is none,
     `PolicyError` at once for a policy that is wrong.
     """
@@ -60,7 +60,7 @@ class GroundingCheck(Runnable[Answered, Answered]):
         answer: str = "answer",
         context: str = "context",
         question: str | None = None,
-        format: Format = "plain",
+        format: Format | None = None,
         policy: PolicyReference = "default",
         **overrides: PolicyValue,
     ) -> None:
@@ -84,21 +84,21 @@ class GroundingCheck(Runnable[Answered, Answered]):
                 raise ChainInputError(f"input: got the keys {found}, expected one called {key!a}")
         documents = _read_documents(given[self._context])
         sources = make_document_sources(documents, format=self._format)
-        verdict = verify_quotes(
+        report = check(
             read_message(given[self._answer]),
             sources,
             policy=self._policy,
             question=read_message(given[self._question]) if self._question else None,
         )
         by_id = {source.id: document for source, document in zip(sources, documents, strict=True)}
-        return {**given, "verdict": verdict, "documents": by_id}
+        return {**given, "report": report, "documents": by_id}
 
 
 class GroundednessEvaluator:
     """An evaluator with the methods of LangChain's string evaluators: the reference is the context.
 
-    ``evaluate_strings`` returns a ``score`` from 0 to 1 that is 1 only for STRICT, the grounding as its
-    ``value``, and the ``reasoning``.
+    ``evaluate_strings`` returns a ``score`` from 0 to 1 that is 1 only where all is supported, the status as
+    its ``value``, and the ``reasoning``.
     """
 
     requires_input = False
@@ -118,7 +118,7 @@ class GroundednessEvaluator:
     ) -> dict[str, object]:
         """Check an answer, the prediction, against the reference, a text or several."""
         outcome = check_answer(prediction, reference or [], question=input, policy=self._policy)
-        return {"score": outcome.score, "value": outcome.verdict.audit_mode, "reasoning": outcome.reason}
+        return {"score": outcome.score, "value": outcome.report.status, "reasoning": outcome.reason}
 
     async def aevaluate_strings(
         self,

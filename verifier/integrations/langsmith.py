@@ -58,13 +58,13 @@ class GroundednessEvaluator(RunEvaluator):
             question=None if question is None else _take_text(str(self._question), question),
             policy=self._policy,
         )
-        verdict = outcome.verdict
+        report = outcome.report
         return EvaluationResult(
             key=self._name,
             score=outcome.score,
-            value=verdict.audit_mode,
+            value=report.status,
             comment=outcome.reason,
-            evaluator_info={"policy": verdict.policy_name, "digest": verdict.digest},
+            evaluator_info={"policy": report.policy_name, "digest": report.digest},
         )
 
 

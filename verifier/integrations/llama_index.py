@@ -19,7 +19,9 @@ from verifier.sources.context import Format, Source
 _TITLE_KEYS = ("title", "file_name")
 
 
-def make_node_sources(nodes: Iterable[NodeWithScore | BaseNode], *, format: Format = "plain") -> list[Source]:
+def make_node_sources(
+    nodes: Iterable[NodeWithScore | BaseNode], *, format: Format | None = None
+) -> list[Source]:
     """Return the sources of nodes, in their order, by the ids of the nodes, made unique.
 
     The text is that of the node alone, without its metadata; the title is its ``title`` or ``file_name``.
@@ -31,7 +33,7 @@ def make_node_sources(nodes: Iterable[NodeWithScore | BaseNode], *, format: Form
 
 
 class GroundednessEvaluator(BaseEvaluator):
-    """An evaluator that asks no model: passing means STRICT, the score is 1.0 only then.
+    """An evaluator that asks no model: passing means that all is supported, the score is 1.0 only then.
 
     The result's ``feedback`` says in words what is wrong. Raises `PolicyError` for a policy that is wrong.
     """

@@ -56,21 +56,21 @@ def build_server(corpus: Corpus | None = None) -> MCPServer:
         question: str | None = None,
         policy: PolicyName = "default",
         answer_format: AnswerFormat | None = None,
-        source_format: Format = "plain",
+        source_format: Format | None = None,
     ) -> Found:
         """Check an answer against the sources that it was written from.
 
-        `sources` leads from ids to texts. Returns whether it is grounded (STRICT, in part HYBRID, or
-        UNGROUNDED), the reasons in words, and the verdict with each unit's place.
+        `sources` leads from ids to texts. Returns the status of the whole (SUPPORTED, UNDECIDED, NOT_FOUND,
+        CONTRADICTED, NO_CLAIM), in words a line for each sentence that is not supported, and the report with
+        the status and the places of each sentence.
         """
-        given = _make_sources(sources, source_format)
+        given = sources if source_format is None else _make_sources(sources, source_format)
         outcome = check_answer(answer, given, question=question, policy=policy, format=answer_format)
-        verdict = outcome.verdict
         return {
-            "grounding": verdict.audit_mode,
+            "status": outcome.report.status,
             "is_grounded": outcome.passed,
             "reason": outcome.reason,
-            "verdict": _write_record(verdict),
+            "report": _write_record(outcome.report),
         }
 
     @server.tool()

@@ -1,4 +1,4 @@
-"""OpenTelemetry: a verdict as an event ``gen_ai.evaluation.result`` and as attributes of a span.
+"""OpenTelemetry: a report as an event ``gen_ai.evaluation.result`` and as attributes of a span.
 
 Needs opentelemetry-api, of the extra ``opentelemetry``; who collects decides where both go. The event and its
 attributes are those of the semantic conventions for generative AI; for the rest, which they have no names
@@ -14,7 +14,8 @@ from opentelemetry import trace
 from opentelemetry._logs import LogRecord, SeverityNumber, get_logger
 from opentelemetry.trace import Span
 
-from verifier.integrations.outcome import score_verdict
+from verifier.checking.report import Report
+from verifier.integrations.outcome import score_report, score_share
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 
@@ -24,14 +25,14 @@ _FULL_SCORE = 10_000
 
 
 def record_verdict(
-    verdict: Verdict | ClaimCheck,
+    verdict: Report | Verdict | ClaimCheck,
     *,
     name: str = "groundedness",
     span: Span | None = None,
     response_id: str | None = None,
     explanation: str | None = None,
 ) -> None:
-    """Emit the event of a verdict, or of a claim's check, and put its attributes on the span.
+    """Emit the event of a report, a verdict, or a claim's check, and put its attributes on the span.
 
     `span` is that of the operation whose answer was checked, the event's parent; by default the current one.
     `name` is what the evaluation is called, `response_id` the id of the model's response. An `explanation`,
@@ -55,30 +56,48 @@ def record_verdict(
     span.set_attributes(record)
 
 
-def _describe_outcome(verdict: Verdict | ClaimCheck) -> dict[str, str | float]:
+def _describe_outcome(verdict: Report | Verdict | ClaimCheck) -> dict[str, str | float]:
     """Return the score, from 0 to 1, and the label that it stands for."""
-    if isinstance(verdict, ClaimCheck):
-        score, label = verdict.score / _FULL_SCORE, str(verdict.label)
-    else:
-        score, label = score_verdict(verdict), str(verdict.audit_mode)
+    score, label = _grade(verdict)
     return {"gen_ai.evaluation.score.value": score, "gen_ai.evaluation.score.label": label}
 
 
-def _describe_record(verdict: Verdict | ClaimCheck) -> dict[str, str | bool | int | list[str]]:
+def _grade(verdict: Report | Verdict | ClaimCheck) -> tuple[float, str]:
+    if isinstance(verdict, ClaimCheck):
+        return verdict.score / _FULL_SCORE, verdict.label
+    if isinstance(verdict, Report):
+        return score_report(verdict), verdict.status
+    supported = 0 if verdict.audit_mode == "UNGROUNDED" else verdict.n_supported
+    return score_share(supported, verdict.n_claims, passed=bool(verdict)), verdict.audit_mode
+
+
+def _describe_record(
+    verdict: Report | Verdict | ClaimCheck,
+) -> dict[str, str | bool | int | list[str]]:
     """Return what tells this verdict from others, and what is wrong, by codes."""
     counts: dict[str, int] = {}
     if isinstance(verdict, Verdict):
-        counts = {
-            "lexical_verifier.sentences.total": verdict.n_claims,
-            "lexical_verifier.sentences.supported": verdict.n_supported,
+        counts = _count_sentences(verdict.n_supported, verdict.n_claims) | {
             "lexical_verifier.units.total": verdict.n_quotes + verdict.n_rest,
             "lexical_verifier.units.verified": verdict.n_verified + verdict.n_rest_verified,
         }
+    if isinstance(verdict, Report):
+        counts = _count_sentences(*verdict.share)
+        codes = [*verdict.codes]
+    else:
+        codes = sorted({str(violation.code) for violation in verdict.violations})
     return {
         "lexical_verifier.passed": bool(verdict),
         "lexical_verifier.policy.name": verdict.policy_name,
         "lexical_verifier.policy.hash": verdict.policy_hash,
         "lexical_verifier.verdict.digest": verdict.digest,
-        "lexical_verifier.violations": sorted({str(violation.code) for violation in verdict.violations}),
+        "lexical_verifier.violations": codes,
         **counts,
+    }
+
+
+def _count_sentences(supported: int, total: int) -> dict[str, int]:
+    return {
+        "lexical_verifier.sentences.total": total,
+        "lexical_verifier.sentences.supported": supported,
     }

@@ -1,4 +1,4 @@
-"""pandas: a column of answers and a column of contexts in, columns of the verdicts out."""
+"""pandas: a column of answers and a column of contexts in, columns of the reports out."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pandas
 from verifier.integrations.columns import verify_rows
 from verifier.policies import PolicyReference, PolicyValue
 
-_TYPES = {"grounding": "string", "is_grounded": "boolean", "grounded_share": "Float64",
-          "n_claims": "Int64", "n_supported": "Int64", "n_units": "Int64",
-          "n_verified": "Int64", "violations": "object", "verdict": "string", "error": "string"}  # fmt: skip
+_TYPES = {"status": "string", "is_grounded": "boolean", "grounded_share": "Float64",
+          "n_claims": "Int64", "n_supported": "Int64",
+          "violations": "object", "report": "string", "error": "string"}  # fmt: skip
 
 
 def verify_frame(
@@ -24,12 +24,12 @@ def verify_frame(
     prefix: str = "",
     **overrides: PolicyValue,
 ) -> pandas.DataFrame:
-    """Return a frame with a copy of `frame`'s columns and those of its verdicts, on the same index.
+    """Return a frame with a copy of `frame`'s columns and those of its reports, on the same index.
 
     `answer`, `context` and `question` name columns; a context is a text, a list of texts, or a mapping of id
     to text. The new columns are those of `verifier.integrations.columns.COLUMNS`, after `prefix`. A row that
     cannot be checked has an `error` and nothing else. Raises `KeyError` for a column that is not there,
-    `ValueError` for a new one that is there already, `PolicyError` as `verify_quotes` does.
+    `ValueError` for a new one that is there already, `PolicyError` as `check` does.
     """
     columns = verify_rows(
         frame[answer],

@@ -1,4 +1,4 @@
-"""Polars: a column of answers and a column of contexts in, columns of the verdicts out."""
+"""Polars: a column of answers and a column of contexts in, columns of the reports out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from verifier.integrations.columns import verify_rows
 from verifier.policies import PolicyReference, PolicyValue
 
 _TYPES = {
-    "grounding": polars.String, "is_grounded": polars.Boolean, "grounded_share": polars.Float64,
-    "n_claims": polars.Int64, "n_supported": polars.Int64,
-    "n_units": polars.Int64, "n_verified": polars.Int64, "violations": polars.List(polars.String),
-    "verdict": polars.String, "error": polars.String,
+    "status": polars.String, "is_grounded": polars.Boolean, "grounded_share": polars.Float64,
+    "n_claims": polars.Int64, "n_supported": polars.Int64, "violations": polars.List(polars.String),
+    "report": polars.String, "error": polars.String,
 }  # fmt: skip
 
 
@@ -27,13 +26,13 @@ def verify_frame(
     prefix: str = "",
     **overrides: PolicyValue,
 ) -> polars.DataFrame:
-    """Return a frame with `frame`'s columns and those of its verdicts.
+    """Return a frame with `frame`'s columns and those of its reports.
 
     `answer`, `context` and `question` name columns; a context is a text, a list of texts, or a struct whose
     fields are texts by id. The new columns are those of `verifier.integrations.columns.COLUMNS`, after
     `prefix`. A row that cannot be checked has an `error` and nothing else. Raises `ColumnNotFoundError` for a
     column that is not there, `ValueError` for a new one that is there already, `PolicyError` as
-    `verify_quotes` does.
+    `check` does.
     """
     columns = verify_rows(
         frame[answer].to_list(),

@@ -24,8 +24,9 @@ def get_assert(output: str, context: Mapping[str, object]) -> dict[str, object]:
     """Check an output against a variable of its test, and return whether it passes, the score and the reason.
 
     The assertion's ``config`` may name the variables of the `context` (by default ``context``: a text or
-    several) and of the ``question``, the ``policy`` and its ``overrides``. An output passes if its verdict
-    is STRICT. Raises `AssertionConfigError` and `PolicyError` for a configuration that is wrong.
+    several) and of the ``question``, the ``policy`` and its ``overrides``. An output passes if all
+    that it claims is supported. Raises `AssertionConfigError` and `PolicyError` for a configuration that is
+    wrong.
     """
     config = _take_mapping("config", context.get("config") or {})
     unknown = sorted(config.keys() - set(_CONFIG_KEYS))

@@ -19,7 +19,7 @@ def _name_columns() -> dict[MetricType, set[str]]:
 
 @dataclass
 class Groundedness(SingleTurnMetric):
-    """Score a response against its retrieved contexts: 1.0 for STRICT and for nothing else.
+    """Score a response against its retrieved contexts: 1.0 where all is supported and for nothing else.
 
     Raises `PolicyError` at once for a policy that is wrong.
     """
