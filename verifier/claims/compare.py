@@ -83,14 +83,15 @@ class Comparison:
     @cached_property
     def sentences(self) -> tuple[EvidenceSentence, ...]:
         """The sentences of the window."""
-        return tuple(self.index.sentences[self.window.first : self.window.last])
+        return tuple([self.index.sentences[number] for number in self.window.numbers])
 
     def list_before(self, most: int) -> tuple[EvidenceSentence, ...]:
         """Return the sentences right before the window in its source, at most so many."""
-        sentences, first = self.index.sentences, self.window.first
-        start = max(0, first - most)
-        source = sentences[first].source
-        return tuple([sentence for sentence in sentences[start:first] if sentence.source == source])
+        index, first = self.index, self.window.first
+        numbers = range(max(0, first - most), first)
+        return tuple(
+            [index.sentences[number] for number in numbers if index.are_of_one_source(number, first)]
+        )
 
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:

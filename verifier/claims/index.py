@@ -7,17 +7,20 @@ source into another compares `EvidenceSentence.source`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import islice
+from itertools import pairwise
 from typing import Protocol, TypeAlias
 
 from verifier.claims.binary_relations import Relation, read_relations
 from verifier.claims.cased_text import Kept, Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
-from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acronyms, read_prefixes
-from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.postings import Postings
+from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.record import Seat
@@ -51,22 +54,14 @@ class EvidenceSentence(Kept):
     """
 
     def __init__(
-        self,
-        number: int,
-        source: int,
-        source_text: str,
-        span: Span,
-        keys: Sequence[str],
-        stems: Sequence[str],
-        surface: Surface,
+        self, number: int, source: int, span: Span, surface: Surface, vocabulary: Vocabulary
     ) -> None:
         self.number = number
         self.source = source
-        self.source_text = source_text
+        self.source_text = surface.text
         self.span = span
-        self.keys = keys
-        self.stems = stems
         self._surface = surface
+        self._vocabulary = vocabulary
 
     @property
     def language(self) -> str:
@@ -115,6 +110,16 @@ class EvidenceSentence(Kept):
     def words(self) -> tuple[SurfaceWord, ...]:
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self.source_text, *self.span))
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its words."""
+        return tuple([word.key for word in self.words])
+
+    @cached_property
+    def stems(self) -> tuple[str, ...]:
+        """The stems of its words."""
+        return self._vocabulary.read_stems(self.words)
 
     def read_gap(self, first: int, last: int) -> str:
         """Return the text between two words."""
@@ -165,42 +170,66 @@ _EDGES = " \t\n.*_\"'`()\u201c\u201d"
 """Marks that may stand around a sentence, or not."""
 
 
+class _Sentences(dict[int, EvidenceSentence]):
+    """Sentences by their numbers; each is made when it is first asked for."""
+
+    def __init__(self, make: Callable[[int], EvidenceSentence]) -> None:
+        self._make = make
+
+    def __missing__(self, number: int) -> EvidenceSentence:
+        return self.setdefault(number, self._make(number))
+
+
 class EvidenceIndex:
     """What checking claims asks of evidence; read once, never changed, safe to share between threads.
 
     `postings` leads from stems to the numbers of the sentences that hold them. The rest is read when a claim
-    first asks for it.
+    first asks for it: of a sentence that no claim is compared with only its place is kept.
     """
 
     def __init__(self, sources: Sequence[PreparedSource], policy: Policy) -> None:
-        vocabulary = read_vocabulary(policy)
+        self._vocabulary = read_vocabulary(policy)
         self._sources = tuple(sources)
-        self._is_negation = vocabulary.is_negation
-        self._find_phrases = vocabulary.find_phrases
         self._positions: dict[int, Positions] = {}
-        self.sentences: list[EvidenceSentence] = []
-        self.postings: dict[str, list[int]] = {}
+        self.sentences: Mapping[int, EvidenceSentence] = _Sentences(self._make_sentence)
         read = blank_citations if policy.drop_marks else str
-        surfaces = [read_surface(read(source.prose), policy) for source in sources]
-        self._surfaces = surfaces
-        self._texts = tuple([surface.text for surface in surfaces])
-        self._offsets = tuple([surface.offsets for surface in surfaces])
-        holds_small_name = _compile_small_names()
-        for source, text in enumerate(self._texts):
-            for span in split_sentences(text, abbreviations=policy.abbreviations.words):
-                keys = tuple(read_keys(text, *span))
-                stems = tuple(map(vocabulary.stem, keys))
-                if holds_small_name.search(text, *span):
-                    stems = vocabulary.read_stems(read_surface_words(text, *span))
-                number = len(self.sentences)
-                self.sentences.append(
-                    EvidenceSentence(number, source, text, span, keys, stems, surfaces[source])
-                )
-                # What is asked is not said, so that a question supports nothing.
-                if not text.endswith(QUESTION_MARKS, *span):
-                    phrases = [stem for _, _, stem in vocabulary.find_phrases(stems)]
-                    for stem in dict.fromkeys([*stems, *phrases]):
-                        self.postings.setdefault(stem, []).append(number)
+        self._surfaces = [read_surface(read(source.prose), policy) for source in sources]
+        self._firsts: list[int] = []
+        """The number of the first sentence of each source."""
+        self._starts, self._ends = array("I"), array("I")
+        for surface in self._surfaces:
+            self._firsts.append(len(self._starts))
+            for start, end in split_sentences(surface.text, abbreviations=policy.abbreviations.words):
+                self._starts.append(start)
+                self._ends.append(end)
+        self.postings = Postings(map(self._list_stated, self._list_places()))
+
+    @property
+    def n_sentences(self) -> int:
+        """How many sentences there are."""
+        return len(self._starts)
+
+    def _list_places(self) -> Iterator[tuple[str, int, int]]:
+        """Yield for each sentence the text of its source and its place there."""
+        for source, (first, last) in enumerate(pairwise([*self._firsts, self.n_sentences])):
+            text = self._surfaces[source].text
+            for number in range(first, last):
+                yield text, self._starts[number], self._ends[number]
+
+    def _make_sentence(self, number: int) -> EvidenceSentence:
+        source = self._find_source(number)
+        span = self._starts[number], self._ends[number]
+        return EvidenceSentence(number, source, span, self._surfaces[source], self._vocabulary)
+
+    def _list_stated(self, place: tuple[str, int, int]) -> Sequence[str]:
+        """Return the stems that a sentence supports claims by: what is asked is not said."""
+        if place[0].endswith(QUESTION_MARKS, *place[1:]):
+            return ()
+        vocabulary = self._vocabulary
+        stems: Sequence[str] = [*map(vocabulary.stem, read_keys(*place))]
+        if _compile_small_names().search(*place):
+            stems = vocabulary.read_stems(read_surface_words(*place))
+        return [*stems, *(stem for _, _, stem in vocabulary.find_phrases(stems))]
 
     @cached_property
     def links(self) -> tuple[str, ...]:
@@ -211,20 +240,18 @@ class EvidenceIndex:
     @cached_property
     def figures(self) -> Figures:
         """The dates and quantities."""
-        starts: list[list[int]] = [[] for _ in self._texts]
-        for sentence in self.sentences:
-            starts[sentence.source].append(sentence.span[0])
-        return read_figures(self._texts, starts)
+        starts = [self._starts[first:last] for first, last in pairwise([*self._firsts, self.n_sentences])]
+        return read_figures([surface.text for surface in self._surfaces], starts)
 
     @cached_property
     def n_chars(self) -> int:
         """How long the sources are together."""
-        return sum(map(len, self._texts))
+        return sum([len(surface.text) for surface in self._surfaces])
 
     @cached_property
     def n_numerals(self) -> int:
         """How many numerals there are, be they read as figures or not."""
-        return sum(map(count_numerals, self._texts))
+        return sum([count_numerals(surface.text) for surface in self._surfaces])
 
     @cached_property
     def n_figures(self) -> int:
@@ -234,26 +261,21 @@ class EvidenceIndex:
     @cached_property
     def prefixes(self) -> Prefixes:
         """What stands where by its first letters."""
-        return read_prefixes([sentence.keys for sentence in self.sentences])
+        return Prefixes(read_keys(*place) for place in self._list_places())
 
     @cached_property
     def acronyms(self) -> Acronyms:
         """What stands where by its initials."""
-        return read_acronyms([sentence.words for sentence in self.sentences])
+        return Acronyms([*read_surface_words(*place)] for place in self._list_places())
 
     @cached_property
     def unaccented(self) -> Mapping[str, Sequence[int]]:
         """From words without their accents to the sentences that write them with accents."""
         found: dict[str, list[int]] = {}
-        for sentence in self.sentences:
-            for key in {key for key in sentence.keys if not key.isascii()}:
-                found.setdefault(drop_accents(key), []).append(sentence.number)
+        for number, place in enumerate(self._list_places()):
+            for key in {key for key in read_keys(*place) if not key.isascii()}:
+                found.setdefault(drop_accents(key), []).append(number)
         return found
-
-    @cached_property
-    def holds_negation(self) -> bool:
-        """Whether any word of it negates."""
-        return any(self._is_negation(key) for sentence in self.sentences for key in sentence.keys)
 
     def find_said(self, *texts: str) -> range:
         """Find the first sentences in a row that are one of some texts word for word; a final stop aside.
@@ -269,18 +291,20 @@ class EvidenceIndex:
 
     def _list_opening_alike(self, text: str) -> list[int]:
         """Return the numbers of some sentences that open as a text does; one of few words is all of them."""
-        keys = tuple(islice(read_keys(text, 0, len(text)), _OPENING))
-        rows = [self._numbers_by_opening.get(keys[:size], ()) for size in range(1, len(keys) + 1)]
+        keys = read_keys(text, 0, len(text))[:_OPENING]
+        rows = [self._openings.get(" ".join(keys[:size]), ()) for size in range(1, len(keys) + 1)]
         return sorted([number for row in rows for number in row[:_MAX_SAID]])
 
     def _find_last_said(self, text: str, first: EvidenceSentence) -> int | None:
         """Return the number of the sentence that a text ends with which is said from a sentence on."""
         source_text = first.source_text
         opening = len(text) - len(text.lstrip(_EDGES))
-        at, place = read_alike(text, source_text, opening, _skip_mark(first), in_any_case=False)
+        at, place = read_alike(
+            text, source_text, opening, _skip_mark(source_text, *first.span), in_any_case=False
+        )
         if text[at:].strip(_EDGES):
             return None
-        for number in range(first.number, len(self.sentences)):
+        for number in range(first.number, self.n_sentences):
             sentence = self.sentences[number]
             if sentence.source != first.source or sentence.span[0] >= place:
                 break
@@ -289,12 +313,10 @@ class EvidenceIndex:
         return None
 
     @cached_property
-    def _numbers_by_opening(self) -> dict[tuple[str, ...], list[int]]:
-        numbers: dict[tuple[str, ...], list[int]] = {}
-        for sentence in self.sentences:
-            keys = islice(read_keys(sentence.source_text, _skip_mark(sentence), sentence.span[1]), _OPENING)
-            numbers.setdefault(tuple(keys), []).append(sentence.number)
-        return numbers
+    def _openings(self) -> Postings:
+        """From what sentences open with to their numbers."""
+        places = ((text, _skip_mark(text, start, end), end) for text, start, end in self._list_places())
+        return Postings([" ".join(read_keys(*place)[:_OPENING])] for place in places)
 
     def read_denials(self, number: int, policy: Policy, *, until: bool = False) -> Denials:
         """Return what a sentence denies, or denies until something; it is read once for each policy."""
@@ -319,7 +341,7 @@ class EvidenceIndex:
         if positions is None:
             positions = {}
             stems = self.sentences[number].stems
-            phrases = [(place, stem) for place, _, stem in self._find_phrases(stems)]
+            phrases = [(place, stem) for place, _, stem in self._vocabulary.find_phrases(stems)]
             for place, stem in [*enumerate(stems), *phrases]:
                 places = positions.setdefault(stem, [])
                 if len(places) < MAX_POSITIONS:
@@ -329,19 +351,22 @@ class EvidenceIndex:
 
     def are_of_one_source(self, first: int, last: int) -> bool:
         """Return whether two sentences are from one source; false where the last one does not exist."""
-        sentences = self.sentences
-        return last < len(sentences) and sentences[first].source == sentences[last].source
+        return last < self.n_sentences and self._find_source(first) == self._find_source(last)
+
+    def _find_source(self, number: int) -> int:
+        """Return the number of the source of a sentence."""
+        return bisect_right(self._firsts, number) - 1
 
     def has_lost_sign(self, sentences: Sequence[EvidenceSentence], policy: Policy) -> bool:
         """Return whether rendering sentences of one source lost what stood next to a figure, or a denial."""
         source = sentences[0].source
-        start, _ = self._offsets[source].locate(*sentences[0].span)
-        _, end = self._offsets[source].locate(*sentences[-1].span)
+        start, _ = self._surfaces[source].offsets.locate(*sentences[0].span)
+        _, end = self._surfaces[source].offsets.locate(*sentences[-1].span)
         return has_lost_sign(self._sources[source], (start, end), policy)
 
     def locate(self, source: int, span: Span) -> Span:
         """Return the span of a source's ORIGINAL text for a span of it as claims read it."""
-        return self._sources[source].locate_in_source(*self._offsets[source].locate(*span))
+        return self._sources[source].locate_in_source(*self._surfaces[source].offsets.locate(*span))
 
 
 @cache
@@ -350,11 +375,10 @@ def _compile_small_names() -> re.Pattern[str]:
     return re.compile("|".join("[.]?".join(word.upper()) for word in sorted(SMALL_WORDS)))
 
 
-def _skip_mark(sentence: EvidenceSentence) -> int:
+def _skip_mark(text: str, start: int, end: int) -> int:
     """Return where a sentence begins in its source behind the mark of an item and of what is quoted."""
-    start, end = sentence.span
-    start = find_bullet_end(sentence.source_text, start, end)
-    opening = sentence.source_text[start:end]
+    start = find_bullet_end(text, start, end)
+    opening = text[start:end]
     return start + len(opening) - len(opening.lstrip(_EDGES))
 
 

@@ -185,7 +185,7 @@ def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:
     if len(key) < MIN_PREFIX:
         return ()
     related = []
-    for other in index.prefixes.words.get(key[:MIN_PREFIX], ()):
+    for other in index.prefixes.list_words(key[:MIN_PREFIX]):
         shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
         if key[:shared] == other[:shared] and key.endswith(LACKING) == other.endswith(LACKING):
             related.append(other)
