@@ -26,7 +26,7 @@ def find_parts_apart(stem: str, index: EvidenceIndex) -> tuple[Sequence[int], tu
     found: set[int] = set()
     heads: dict[str, None] = {}
     for modifier, head in _split(stem, index):
-        numbers = [number for number in index.postings[head] if _are_near(modifier, head, number, index)]
+        numbers = [number for number in index.postings.find(head) if _are_near(modifier, head, number, index)]
         if numbers:
             found.update(numbers)
             heads[head] = None
@@ -41,8 +41,8 @@ def find_joined(one: str, other: str, index: EvidenceIndex) -> tuple[Sequence[in
         if modifier.endswith(MARK) and head.endswith(MARK) and len(modifier) > _MIN_PART < len(head):
             for link in index.links:
                 both = modifier.removesuffix(MARK) + link + head
-                if both in index.postings:
-                    found.update(index.postings[both])
+                if numbers := index.postings.find(both):
+                    found.update(numbers)
                     joined[both] = None
     return sorted(found), tuple(joined)
 

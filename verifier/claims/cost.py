@@ -62,7 +62,7 @@ def count_matching(claim: ReadClaim, index: EvidenceIndex) -> int:
 
 
 def _count_word(token: ClaimToken, index: EvidenceIndex) -> int:
-    numbers = index.postings.get(token.stem, ())
+    numbers = index.postings.find(token.stem)
     if token.is_acronym and not numbers:
         return index.n_sentences // 4
     return len(numbers)

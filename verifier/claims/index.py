@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Protocol, TypeAlias
@@ -19,7 +19,7 @@ from verifier.claims.cased_text import Kept, Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.postings import Postings
-from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes
+from verifier.claims.prefixes_and_acronyms import Acronyms
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
@@ -114,12 +114,12 @@ class EvidenceSentence(Kept):
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """The keys of its words."""
-        return tuple([word.key for word in self.words])
+        return tuple(read_keys(self.source_text, *self.span))
 
     @cached_property
     def stems(self) -> tuple[str, ...]:
         """The stems of its words."""
-        return self._vocabulary.read_stems(self.words)
+        return _read_stems(self.keys, self.source_text, *self.span, self._vocabulary)
 
     def read_gap(self, first: int, last: int) -> str:
         """Return the text between two words."""
@@ -225,11 +225,8 @@ class EvidenceIndex:
         """Return the stems that a sentence supports claims by: what is asked is not said."""
         if place[0].endswith(QUESTION_MARKS, *place[1:]):
             return ()
-        vocabulary = self._vocabulary
-        stems: Sequence[str] = [*map(vocabulary.stem, read_keys(*place))]
-        if _compile_small_names().search(*place):
-            stems = vocabulary.read_stems(read_surface_words(*place))
-        return [*stems, *(stem for _, _, stem in vocabulary.find_phrases(stems))]
+        stems = _read_stems(read_keys(*place), *place, self._vocabulary)
+        return [*stems, *(stem for _, _, stem in self._vocabulary.find_phrases(stems))]
 
     @cached_property
     def links(self) -> tuple[str, ...]:
@@ -259,9 +256,9 @@ class EvidenceIndex:
         return sum(map(len, self.figures.quantities.values()))
 
     @cached_property
-    def prefixes(self) -> Prefixes:
-        """What stands where by its first letters."""
-        return Prefixes(read_keys(*place) for place in self._list_places())
+    def spellings(self) -> Postings:
+        """Where each word stands as it is spelt."""
+        return Postings(read_keys(*place) for place in self._list_places())
 
     @cached_property
     def acronyms(self) -> Acronyms:
@@ -292,7 +289,7 @@ class EvidenceIndex:
     def _list_opening_alike(self, text: str) -> list[int]:
         """Return the numbers of some sentences that open as a text does; one of few words is all of them."""
         keys = read_keys(text, 0, len(text))[:_OPENING]
-        rows = [self._openings.get(" ".join(keys[:size]), ()) for size in range(1, len(keys) + 1)]
+        rows = [self._openings.find(" ".join(keys[:size])) for size in range(1, len(keys) + 1)]
         return sorted([number for row in rows for number in row[:_MAX_SAID]])
 
     def _find_last_said(self, text: str, first: EvidenceSentence) -> int | None:
@@ -367,6 +364,15 @@ class EvidenceIndex:
     def locate(self, source: int, span: Span) -> Span:
         """Return the span of a source's ORIGINAL text for a span of it as claims read it."""
         return self._sources[source].locate_in_source(*self._surfaces[source].offsets.locate(*span))
+
+
+def _read_stems(
+    keys: Iterable[str], text: str, start: int, end: int, vocabulary: Vocabulary
+) -> tuple[str, ...]:
+    """Return the stems of the words of a sentence, of which the keys are known."""
+    if _compile_small_names().search(text, start, end):
+        return vocabulary.read_stems(read_surface_words(text, start, end))
+    return tuple(map(vocabulary.stem, keys))
 
 
 @cache

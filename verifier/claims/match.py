@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
@@ -12,6 +12,7 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_parts_apart
 from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
+from verifier.claims.postings import Postings
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
@@ -109,7 +110,7 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
 
 def _find_exact(token: ClaimToken, index: EvidenceIndex) -> Sequence[int]:
     if token.kind != "number":
-        return index.postings.get(token.stem, ())
+        return index.postings.find(token.stem)
     if token.value is None:
         return ()
     postings = index.figures.ordinals if token.is_written_ordinal else index.figures.values
@@ -140,7 +141,7 @@ def _holds(numbers: Sequence[int], number: int) -> bool:
 def _match_word(token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy) -> Matches:
     """Return every way in which a word stands in the evidence, with its match weight."""
     postings, stem = index.postings, token.stem
-    exact: Sequence[int] = postings.get(stem, ())
+    exact: Sequence[int] = postings.find(stem)
     tables = [table for table in (vocabulary.forms, vocabulary.demonyms) if stem in table]
     found = [(FULL_MATCH, exact), *((policy.credit_form, _unite(postings, table[stem])) for table in tables)]
     if stem in vocabulary.synonyms and _has_synonyms(token):
@@ -162,7 +163,7 @@ def _list_likenesses(
         yield policy.credit_form, [number for number, initials in rows if token.key in initials]
     if token.is_capital:
         bare = drop_accents(token.key)
-        yield FULL_MATCH, index.postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
+        yield FULL_MATCH, index.postings.find(vocabulary.stem(bare)) or index.unaccented.get(bare, ())
     if not (token.is_name or policy.language):
         # Austria is not Australia.
         yield policy.credit_prefix, _find_prefix(token.key, index)
@@ -173,8 +174,8 @@ def _has_synonyms(token: ClaimToken) -> bool:
     return not token.is_acronym and not (token.is_capital and token.span[0])
 
 
-def _unite(postings: Mapping[str, Sequence[int]], stems: Iterable[str]) -> Sequence[int]:
-    lists = [postings[stem] for stem in stems if stem in postings]
+def _unite(postings: Postings, stems: Iterable[str]) -> Sequence[int]:
+    lists = [held for held in map(postings.find, stems) if held]
     if len(lists) < 2:
         return lists[0] if lists else ()
     return sorted({number for numbers in lists for number in numbers})
@@ -185,11 +186,11 @@ def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:
     if len(key) < MIN_PREFIX:
         return ()
     related = []
-    for other in index.prefixes.list_words(key[:MIN_PREFIX]):
+    for other in index.spellings.list_words(key[:MIN_PREFIX]):
         shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
         if key[:shared] == other[:shared] and key.endswith(LACKING) == other.endswith(LACKING):
             related.append(other)
-    return _unite(index.prefixes.postings, related)
+    return _unite(index.spellings, related)
 
 
 def _find_number(token: ClaimToken, index: EvidenceIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
@@ -264,7 +265,7 @@ def _match_long_names(claim: ReadClaim, found: list[Matches], index: EvidenceInd
         for start in range(first, last - 1):
             for end in range(start + 2, min(last, start + MAX_NAME_WORDS) + 1):
                 acronym = "".join([token.key[:1] for token in tokens[start:end]])
-                numbers = index.acronyms.postings.get(acronym)
+                numbers = index.acronyms.postings.find(acronym)
                 if numbers:
                     for place in range(start, end):
                         found[place] = found[place] or ((policy.credit_form, numbers),)

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+_LAST = "\U0010ffff"
 
 
-class Postings(Mapping[str, Sequence[int]]):
-    """From words to the numbers of sentences, in order; those of all words stand in one array."""
+class Postings:
+    """From words to the numbers of sentences, in order.
+
+    The words stand in their order, the numbers of all of them in one array: a table of as many lists would
+    take many times the room of the text.
+    """
 
     def __init__(self, sentences: Iterable[Iterable[str]]) -> None:
         held: dict[str, list[int]] = {}
         for number, words in enumerate(sentences):
             for word in dict.fromkeys(words):
                 held.setdefault(word, []).append(number)
-        self._ranks = {word: rank for rank, word in enumerate(held)}
+        self._words = sorted(held)
         self._ends = array("I", [0])
         self._numbers = array("I")
-        for numbers in held.values():
-            self._numbers.extend(numbers)
+        for word in self._words:
+            self._numbers.extend(held[word])
             self._ends.append(len(self._numbers))
 
-    def __getitem__(self, word: str) -> Sequence[int]:
-        rank = self._ranks[word]
+    def __contains__(self, word: str) -> bool:
+        return bool(self.find(word))
+
+    def find(self, word: str) -> Sequence[int]:
+        """Return the numbers of the sentences that hold a word; none where no sentence does."""
+        rank = bisect_left(self._words, word)
+        if rank == len(self._words) or self._words[rank] != word:
+            return ()
         return self._numbers[self._ends[rank] : self._ends[rank + 1]]
 
-    def __contains__(self, word: object) -> bool:
-        return word in self._ranks
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ranks)
-
-    def __len__(self) -> int:
-        return len(self._ranks)
+    def list_words(self, opening: str) -> Sequence[str]:
+        """Return the words that begin with some letters."""
+        first = bisect_left(self._words, opening)
+        return self._words[first : bisect_left(self._words, opening + _LAST, lo=first)]

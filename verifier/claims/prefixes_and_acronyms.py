@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from verifier.claims.postings import Postings
@@ -11,21 +10,6 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 MIN_PREFIX = 5
 """How many letters two words share at least to be compared by their beginning."""
-
-_LAST = "\U0010ffff"
-
-
-class Prefixes:
-    """What stands where by its first letters; `postings` are those of all words."""
-
-    def __init__(self, sentences: Iterable[Iterable[str]]) -> None:
-        self.postings = Postings(sentences)
-        self._words = sorted(self.postings)
-
-    def list_words(self, opening: str) -> Sequence[str]:
-        """Return the words that begin with some letters."""
-        first = bisect_left(self._words, opening)
-        return self._words[first : bisect_left(self._words, opening + _LAST, lo=first)]
 
 
 class Acronyms:

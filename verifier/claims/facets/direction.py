@@ -8,8 +8,7 @@ is smaller than X`. It does not look at capitals inside a claim: `West` is a par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
@@ -34,7 +33,7 @@ def check_direction(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
-    for token, opposites in comparison.claim.once("opposites", lambda: [*_list_opposites(comparison)]):
+    for token, opposites in _list_opposites(comparison):
         if comparison.positions.keys().isdisjoint(opposites) or _is_said(token, comparison):
             continue
         # An opposite that the claim says itself is what the other word of the claim is about.
@@ -60,27 +59,28 @@ def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
 
 
 def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
-    """Yield the tokens of the claim that are compared and have opposites, with these."""
-    vocabulary = comparison.vocabulary
+    """Yield the tokens of the claim that are compared and may have opposites in the window, with these."""
+    vocabulary, row = comparison.vocabulary, comparison.key_row
+    prefixes = [prefix for prefix in NEGATING_PREFIXES if f" {prefix}" in row]
     for token in comparison.claim.tokens:
         if token.kind == "name" or (token.kind == "number" and not token.is_written):
             continue
         opposites = vocabulary.opposites.get(token.stem, ())
         if len(token.key) >= _MIN_STEM and not token.is_capital:
-            opposites = (*opposites, *_list_prefixed(token.key, vocabulary.stem))
+            # A stem begins as its word does: to stem takes longer than to look.
+            put_on = [prefix for prefix in prefixes if f" {prefix}{token.key[0]}" in row]
+            opposites = (*opposites, *map(vocabulary.stem, _list_prefixed(token.key, put_on)))
         if opposites:
             yield token, opposites
 
 
-@lru_cache(maxsize=4096)
-def _list_prefixed(key: str, stem: Callable[[str], str]) -> tuple[str, ...]:
-    """Return the stems of a word without a prefix that negates, and with each of them."""
-    without = [
-        key[len(prefix) :]
-        for prefix in NEGATING_PREFIXES
-        if key.startswith(prefix) and len(key) - len(prefix) >= _MIN_STEM
-    ]
-    return tuple(map(stem, (*without, *[prefix + key for prefix in NEGATING_PREFIXES])))
+def _list_prefixed(key: str, put_on: Sequence[str]) -> Iterator[str]:
+    """Yield a word without a prefix that negates, and with each of some."""
+    for prefix in NEGATING_PREFIXES:
+        if key.startswith(prefix) and len(key) - len(prefix) >= _MIN_STEM:
+            yield key[len(prefix) :]
+    for prefix in put_on:
+        yield prefix + key
 
 
 def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[FacetResult]:
