@@ -14,7 +14,7 @@ import verifier
 from tests.cli.commands import run
 from tests.examples import examples
 from verifier import Report, Source
-from verifier.checking.given_sources import tell_format
+from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.texts import LANGUAGES, load_texts
@@ -274,7 +274,7 @@ def test_sources_that_cannot_be_used_are_named(tmp_path: Path) -> None:
         verifier.check(AUNE, tmp_path / "none")
     with pytest.raises(verifier.ContextError, match="holds no file that can be read as a text"):
         verifier.check(AUNE, tmp_path)
-    with pytest.raises(TypeError, match="context: got int"):
+    with pytest.raises(TypeError, match="sources: got int"):
         verifier.check(AUNE, 3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="answer: got bytes"):
         verifier.check(b"x", AUNE)  # type: ignore[arg-type]

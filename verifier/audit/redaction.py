@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar, overload
 from weakref import WeakKeyDictionary
@@ -98,6 +98,10 @@ class Redactor:
         masker = self._sensitive.touch_all()
         return cover(text, [*masker.find(text), *(found.span() for found in _ESCAPED.finditer(text))])
 
+    def touch(self, doc_ids: Iterable[str]) -> Masker:
+        """Return what masks texts that stand in one record with some documents."""
+        return self._sensitive.touch(doc_ids)
+
     @overload
     def redact(self, record: ClaimCard) -> ClaimCard: ...
     @overload
@@ -117,12 +121,12 @@ class Redactor:
 
     def _redact_card(self, card: ClaimCard, masker: Masker) -> ClaimCard:
         said = _Said(card.claim, masker, self._policy)
-        if not said.is_masked and not any(self._hides(source.id) for source in card.inputs.sources):
+        if not said.is_masked and not any(self.hides(source.id) for source in card.inputs.sources):
             return card
         return replace(
             card,
             claim=said.claim,
-            inputs=self._seal_inputs(card.inputs, said.text if said.is_masked else None, masker),
+            inputs=self.seal_inputs(card.inputs, said.text if said.is_masked else None, masker),
             violations=tuple(map(_strip_violation, card.violations)),
             retrieval=tuple(self._strip_place(one.doc_id, one, said) for one in card.retrieval),
             evidence=tuple(self._redact_evidence(one, said) for one in card.evidence),
@@ -131,7 +135,7 @@ class Redactor:
             numeric=None if card.numeric is None else tuple(_strip_figure(one, said) for one in card.numeric),
             gate=None if card.gate is None else replace(card.gate, quote=None, coverage_note=None),
             review=None if card.review is None else self._strip_review(card.review, said),
-            redacted=self._describe(card.redacted, masked=said.is_masked),
+            redacted=self.describe(card.redacted, masked=said.is_masked),
         )
 
     def _redact_audit(self, audit: Audit) -> Audit:
@@ -142,14 +146,14 @@ class Redactor:
         if (
             cards == audit.cards
             and not masked
-            and not any(self._hides(one.id) for one in audit.inputs.sources)
+            and not any(self.hides(one.id) for one in audit.inputs.sources)
         ):
             return audit
         by_id = {card.claim.claim_id: card for card in cards}
         return replace(
             audit,
             cards=cards,
-            inputs=self._seal_inputs(audit.inputs, text if masked else None, masker),
+            inputs=self.seal_inputs(audit.inputs, text if masked else None, masker),
             violations=tuple(map(_strip_violation, audit.violations)),
             issue_spans=tuple(
                 replace(
@@ -164,7 +168,7 @@ class Redactor:
             searches=None
             if audit.searches is None
             else tuple(self._strip_search(one, masker) for one in audit.searches),
-            redacted=self._describe(audit.redacted, masked=masked),
+            redacted=self.describe(audit.redacted, masked=masked),
         )
 
     def _strip_search(self, search: FurtherSearch, masker: Masker) -> FurtherSearch:
@@ -179,7 +183,8 @@ class Redactor:
         )
         return FurtherSearch(query=masker.mask(search.query), documents=found)
 
-    def _describe(self, before: Redacted | None, *, masked: bool) -> Redacted:
+    def describe(self, before: Redacted | None, *, masked: bool) -> Redacted:
+        """Return the record of what is left out, by what was left out before."""
         mode: Redaction = "none" if self._snippets == "none" else "hash"
         key_id = None if self._key is None else name_key(self._key)
         if before is None:
@@ -191,7 +196,8 @@ class Redactor:
             masked=masked or before.masked,
         )
 
-    def _hides(self, doc_id: str) -> bool:
+    def hides(self, doc_id: str) -> bool:
+        """Return whether nothing of a document may be written."""
         return self._snippets != "full" or doc_id in self._sensitive.ids
 
     # --- Hashes -------------------------------------------------------------------------------------------
@@ -208,7 +214,8 @@ class Redactor:
             return digest
         return hash_text(masked) if self._key is None else self._seal(digest)
 
-    def _seal_inputs(self, inputs: InputDigests, masked: str | None, masker: Masker) -> InputDigests:
+    def seal_inputs(self, inputs: InputDigests, masked: str | None, masker: Masker) -> InputDigests:
+        """Return the hashes as they are stored; `masked` is what is left of the answer, None if all of it."""
         return replace(
             inputs,
             answer=self._seal_text(inputs.answer, masked),
@@ -216,14 +223,14 @@ class Redactor:
         )
 
     def _seal_source(self, source: SourceDigest, masker: Masker) -> SourceDigest:
-        if not self._hides(source.id):
+        if not self.hides(source.id):
             return replace(source, title=None if source.title is None else masker.mask(source.title))
         return replace(source, title=None, sha256=self._seal(source.sha256))
 
     def _redact_evidence(self, place: EvidencePlace, said: _Said) -> EvidencePlace:
         """Return evidence without what is sensitive of it; a masked snippet has the hash of what is left."""
         stripped = self._strip_place(place.source_id, place, said)
-        if self._hides(place.source_id):
+        if self.hides(place.source_id):
             return replace(stripped, snippet=None)
         left = said.mask_optional(place.snippet)
         if left == place.snippet or left is None or place.sha256 is None:
@@ -231,7 +238,7 @@ class Redactor:
         return replace(stripped, snippet=left, sha256=hash_text(left))
 
     def _strip_place(self, doc_id: str, place: _Placed, said: _Said) -> _Placed:
-        if not self._hides(doc_id):
+        if not self.hides(doc_id):
             return replace(place, title=said.mask_optional(place.title))
         digest = None if self._snippets == "none" or place.sha256 is None else self._seal(place.sha256)
         return replace(place, title=None, sha256=digest)

@@ -388,7 +388,7 @@ def _read_sources(value: JsonValue) -> tuple[Source, ...]:
 
 def _read_told(value: JsonValue) -> tuple[tuple[Source, ...], tuple[int, ...]]:
     """Read sources, those without a format as what they look like; return the numbers of these, too."""
-    from verifier.checking.given_sources import tell_formats
+    from verifier.checking.formats import tell_formats
 
     sources = _read_sources(value)
     given = value if isinstance(value, (list, tuple)) else [None] * len(sources)

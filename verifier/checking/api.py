@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
-from verifier.checking.given_sources import GivenSources, NumberedSources, number_sources
+from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.json_answers import read_json_answer
+from verifier.checking.masking import mask_report
+from verifier.checking.opening import GivenSources
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.codes import ViolationCode
@@ -34,8 +36,9 @@ def check(
     JSON claims: which it is, is told from it. `sources` are a text, texts, `Source`s, a mapping of id to
     text, what `prepare` returned, a `Corpus`, or the path (a `Path`) of a file or a folder; they are counted
     from 1 in the order in which they are given, a corpus and a folder in the natural order of their ids. A
-    bare text that looks like Markdown, HTML or wikitext is read as such. `format`, `language`, `policy` and
-    `overrides` are as in `verify_quotes`; the question is kept in the report.
+    bare text that looks like Markdown, HTML or wikitext is read as such. What documents with
+    ``{"sensitive": true}`` in their `meta` say is masked in the report, as it is in audits. `format`,
+    `language`, `policy` and `overrides` are as in `verify_quotes`; the question is kept in the report.
 
     No content of the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
     `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for sources that
@@ -44,7 +47,7 @@ def check(
     require_text("answer", answer)
     require_optional_texts(question=question, language=language)
     resolved = resolve_policy(policy, overrides)
-    numbered = sources if isinstance(sources, NumberedSources) else number_sources(sources, resolved)
+    numbered = number_sources(sources, resolved)
     lines = read_json_answer(answer)
     form: AnswerForm = "text" if lines is None else "json"
     text = answer if lines is None else lines
@@ -53,7 +56,7 @@ def check(
     )
     sentences = tuple([_report(sentence, numbered, resolved) for sentence in verdict.sentences])
     cited = check_citations(text, sentences, numbered.context, resolved)
-    return Report(
+    report = Report(
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
         answer=text,
@@ -66,6 +69,7 @@ def check(
         language=verdict.language,
         edits=cited.edits,
     )
+    return report if numbered.redactor is None else mask_report(report, numbered.redactor)
 
 
 _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))

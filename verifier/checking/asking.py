@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from verifier.checking.api import check
-from verifier.checking.given_sources import GivenSources, number_sources
+from verifier.checking.given_sources import number_sources
 from verifier.checking.instructions import InstructedForm, Message, instructions
+from verifier.checking.opening import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
 from verifier.policies import PolicyReference, PolicyValue, resolve_policy
@@ -68,14 +69,14 @@ def answer(
     if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
         raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")
     resolved = resolve_policy(policy, overrides)
-    context = number_sources(sources, resolved).context
-    messages = instructions(form, question=question, sources=context, language=language).messages
+    numbered = number_sources(sources, resolved)
+    messages = instructions(form, question=question, sources=numbered, language=language).messages
     attempts: list[AskedAttempt] = []
     while True:
         output = model([*messages])
         if not isinstance(output, str):
             raise TypeError(f"model: returned {type(output).__name__}, expected str")
-        report = check(output, context, question=question, policy=resolved)
+        report = check(output, numbered, question=question, policy=resolved)
         sent = tuple([(message["role"], message["content"]) for message in messages])
         attempts.append(AskedAttempt(messages=sent, output=output, report=report))
         if report.ok or len(attempts) == tries:

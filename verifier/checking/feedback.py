@@ -61,6 +61,8 @@ def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]
             yield say[name].format(pointer=citation.pointer, number=citation.instead)
     if sentence.failed:
         for place in sentence.places[:1]:
+            if not place.text:
+                continue
             yield say["nearest"].format(number=place.number, text=_shorten(place.text))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from verifier.checking.given_sources import GivenSources, NumberedSources, number_sources
+from verifier.checking.given_sources import NumberedSources, number_sources
+from verifier.checking.opening import GivenSources
 from verifier.checking.texts import LANGUAGES, Language, load_texts
 from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
 from verifier.policies import load_policy
@@ -41,7 +42,7 @@ def instructions(
     form: InstructedForm = "close",
     *,
     question: str,
-    sources: GivenSources,
+    sources: GivenSources | NumberedSources,
     language: Language = "en",
 ) -> Instructions:
     """Return what to tell a model so that `check` can decide over its answer.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
+from verifier.audit.redaction_record import Redacted
 from verifier.checking.editing import Edit, EditedText, leave_out
 from verifier.checking.feedback import explain, write_feedback
 from verifier.checking.sentences import Number, ReportSentence
@@ -51,6 +52,9 @@ class Report(KeptRecord):
     sentences: tuple[ReportSentence, ...]
     told_formats: Annotated[tuple[Number, ...], "Sources read as what they look like.", UNLESS_EMPTY] = ()
     language: Annotated[str | None, "The language that was told of the texts.", UNLESS_NONE] = None
+    redacted: Annotated[
+        Redacted | None, "What was left out of it, where sources are sensitive.", UNLESS_NONE
+    ] = None
     edits: Annotated[tuple[Edit, ...], "What is written over marks that are wrong.", UNLESS_EMPTY] = ()
 
     @property

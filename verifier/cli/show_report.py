@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, cast, get_args
 
 import typer
 
 from verifier.checking.api import check
-from verifier.checking.given_sources import number_sources
 from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
-from verifier.cli.inputs import InputError, choose_format, read_answer, read_settings, read_sources
+from verifier.cli.inputs import (
+    InputError,
+    choose_format,
+    read_answer,
+    read_settings,
+    read_sources,
+    read_text,
+)
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
 from verifier.policies import resolve_policy
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.sources.context import Format, Source
+from verifier.sources.context import Format
 
 Shown: TypeAlias = Literal["text", "markdown", "html", "revised", "feedback", "brief", "full"]
 
@@ -54,24 +59,11 @@ def show_report(
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
 
 
-def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> Sequence[str | Source]:
-    """Return the sources of files, folders and texts; without a format a text is read as it looks."""
-    if any(map(_is_folder, paths)):
-        return [*chain.from_iterable(_read_path(path, format) for path in paths), *texts]
-    if format:
+def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> Sequence[object]:
+    """Return the sources of files, folders and texts; without a format each is read as what it is."""
+    if format is not None and not any(Path(path).is_dir() for path in paths):
         return read_sources(paths, texts, format=format)
-    return [*read_sources(paths, (), format=None), *texts]
-
-
-def _read_path(path: str, format: Format | None) -> Sequence[Source]:
-    """Return the sources of a file, or of the files of a folder."""
-    if _is_folder(path):
-        return number_sources(Path(path), resolve_policy("default", {})).sources
-    return read_sources([path], (), format=format)
-
-
-def _is_folder(path: str) -> bool:
-    return path != "-" and Path(path).is_dir()
+    return [*(read_text(path) if path == "-" else Path(path) for path in paths), *texts]
 
 
 def _write(report: Report, show: Shown) -> bytes:

@@ -23,7 +23,9 @@ def read_pdf(file: Path, *, doc_id: str) -> Document:
     except ModuleNotFoundError as error:
         if error.name != "pypdf":
             raise
-        raise CorpusError(f"{file}: reading PDF needs the extra `pdf`") from None
+        raise CorpusError(
+            f"{file}: reading PDF needs an extra: pip install 'lexical-verifier[pdf]'"
+        ) from None
     # What it warns of is no error of ours, and standard error is the caller's.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:

@@ -216,5 +216,7 @@ def read_yaml(text: str, path: str | None = None) -> Iterator[Entry]:
     except ModuleNotFoundError as error:
         if error.name != "yaml":
             raise
-        raise CorpusError(f"{path or 'yaml'}: reading YAML needs the extra `yaml`") from None
+        raise CorpusError(
+            f"{path or 'yaml'}: reading YAML needs an extra: pip install 'lexical-verifier[yaml]'"
+        ) from None
     yield from load_yaml_list(text, path)

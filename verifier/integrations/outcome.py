@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from verifier.checking.api import check
-from verifier.checking.given_sources import GivenSources, tell_format
+from verifier.checking.formats import tell_format
+from verifier.checking.opening import GivenSources, find_free_id
 from verifier.checking.report import Report
 from verifier.policies import PolicyReference, PolicyValue
 from verifier.records.kept import AnswerFormat
@@ -71,15 +72,7 @@ def make_sources(
     taken: set[str] = set()
     sources = []
     for place, (id, text, title) in enumerate(given, 1):
-        name = next(name for name in _list_names(id or f"s{place}") if name not in taken)
+        name = find_free_id(id or f"s{place}", taken)
         taken.add(name)
         sources.append(Source(id=name, text=text, title=title, format=format or tell_format(text)))
     return sources
-
-
-def _list_names(id: str) -> Iterator[str]:
-    yield id
-    number = 2
-    while True:
-        yield f"{id}#{number}"
-        number += 1

@@ -1,0 +1,163 @@
+"""Sources of a check as people have them, and what is sensitive in them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import verifier
+from tests.cli.commands import run
+from verifier import Document, Report
+
+AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
+BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
+ANSWER = "The Aune bridge opened in 1932 [1]. The Bela bridge opened in 1941 [2]."
+
+
+@dataclass
+class Page:
+    """A document as LangChain has it."""
+
+    page_content: str
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        [{"text": AUNE}, {"content": BELA, "metadata": {"page": 3}}],
+        [{"id": "a", "page_content": AUNE}, {"doc_id": 7, "passage": BELA, "score": 0.5}],
+        [Page(AUNE), Page(BELA)],
+        {"documents": [AUNE, BELA]},
+        {"contexts": [{"chunk": AUNE}, {"body": BELA}]},
+        ({"a": AUNE, "b": BELA}),
+    ],
+)
+def test_the_usual_keys_are_taken(sources: object) -> None:
+    report = verifier.check(ANSWER, sources)  # type: ignore[arg-type]
+    assert report.ok
+    assert [mark.status for item in report.sentences for mark in item.citations] == ["right", "right"]
+
+
+@pytest.mark.parametrize(
+    ("sources", "message"),
+    [
+        ([{"metadata": {}}], "got an object with the keys 'metadata'; expected a text under one of text, "),
+        ([{"text": "a", "content": "b"}], "got an object with the keys 'text', 'content'"),
+        ({"docs": [AUNE]}, "got a mapping with the keys 'docs'; expected texts by id, or a list of texts"),
+        ({"documents": [AUNE], "chunks": [BELA]}, "got a mapping with the keys 'documents', 'chunks'"),
+        (7, "sources: got int, expected a text, a list of texts"),
+        ([7], "item 1 is int, expected str or Source"),
+        (b"x", "sources: got bytes"),
+    ],
+)
+def test_what_is_no_source_is_named(sources: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        verifier.check(ANSWER, sources)  # type: ignore[arg-type]
+
+
+def test_an_object_may_say_what_it_is_written_in() -> None:
+    text = "# Aune\n\nThe **Aune** bridge is **old**."
+    report = verifier.check(
+        "The Aune bridge is old.", [{"id": "a", "text": text}, {"id": "b", "text": text, "format": "plain"}]
+    )
+    assert [source.format for source in report.sources] == ["markdown", "plain"]
+    assert report.told_formats == (1,)
+
+
+def test_files_of_one_name_are_told_apart_and_read_as_what_they_are(tmp_path: Path) -> None:
+    for folder, text in (("a", AUNE), ("b", BELA)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "page.md").write_text(f"# Bridges\n\n{text}\n")
+    (tmp_path / "rows.csv").write_text("bridge,opened\nCasta,1950\n")
+    (tmp_path / "tool.json").write_text('{"main_span_m": 84, "bridge": "Aune"}')
+    paths = [tmp_path / "a" / "page.md", tmp_path / "b", tmp_path / "rows.csv", tmp_path / "tool.json"]
+    report = verifier.check(ANSWER, [*paths, BELA])
+    assert report.ok
+    assert [source.id for source in report.sources] == ["page.md", "page.md#2", "rows.csv", "tool.json", "s5"]
+    shown = run("check", "-a", ANSWER, *map(str, paths), "-c", BELA, "--show", "full")
+    assert shown.stdout.strip().encode() == report.to_json()
+
+
+def test_an_extra_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pypdf", None)
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4")
+    with pytest.raises(verifier.VerifierError, match=r"pip install 'lexical-verifier\[pdf\]'"):
+        verifier.check(ANSWER, tmp_path / "a.pdf")
+    with pytest.raises(verifier.VerifierError, match=r"pip install 'lexical-verifier\[pdf\]'"):
+        verifier.check(ANSWER, tmp_path)
+
+
+# --- Sensitive documents ---
+
+VAULT = "The vault of the northern bank was rebuilt in 1932 by the council. Its door weighs 4,200 kilograms."
+SENSITIVE = {"sensitive": True}
+
+
+def list_outputs(report: Report) -> list[str]:
+    shown = [
+        report.show(form, unsupported=way)  # type: ignore[arg-type]
+        for form in ("markdown", "text", "html")
+        for way in ("mark", "drop")
+    ]
+    told = [report.revised, report.feedback(), report.explain(), repr(report)]
+    return [*shown, *told, *(report.to_json(detail).decode() for detail in ("full", "brief"))]  # type: ignore[arg-type]
+
+
+ANSWERS = (
+    VAULT,
+    VAULT.replace("1932", "1999"),
+    VAULT.upper(),
+    f"The harbour is green [2]. {VAULT[:66]} [2].",
+    f"It is said that {VAULT[4:]}",
+    "The door weighs 4,300 kilograms [1].",
+    json.dumps({"claims": [{"text": VAULT[:66], "evidence_ids": ["E2"], "quote": VAULT[:66]}]}),
+)
+
+
+def hides(text: str) -> bool:
+    said = text.lower().replace("\\u2588", "\u2588")
+    copied = any(VAULT.lower()[at : at + 20] in said for at in range(len(VAULT) - 19))
+    return not copied and "4,200" not in said and "4200" not in said
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_no_word_of_a_sensitive_document_is_in_any_output(answer: str, tmp_path: Path) -> None:
+    vault = {"doc_id": "a", "title": VAULT[:30], "text": VAULT, "meta": SENSITIVE}
+    green = {"doc_id": "b", "text": "The harbour is green."}
+    corpus = verifier.open_corpus(tmp_path / "pages.db")
+    corpus.add([vault, green])
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    lines = folder / "pages.jsonl"
+    lines.write_text("".join(json.dumps(one) + "\n" for one in (vault, green)))
+    for sources in (corpus, lines, folder, [lines, "Tolls ended in 1950."]):
+        report = verifier.check(answer, sources, question=f"Is it so? {VAULT[:40]}")
+        assert report.redacted is not None
+        for output in list_outputs(report):
+            assert hides(output), output
+        assert Report.from_json(report.to_json()) == report
+    for show in ("text", "markdown", "html", "revised", "feedback", "brief", "full"):
+        assert hides(run("check", "-a", answer, str(lines), "--show", show).stdout)
+    asked = verifier.answer(lambda _: answer, "Who rebuilt it?", corpus, tries=1)
+    assert all(hides(output) for output in list_outputs(asked.report))
+
+
+def test_what_a_report_says_of_a_sensitive_document_stays(tmp_path: Path) -> None:
+    corpus = verifier.open_corpus(tmp_path / "pages.db")
+    corpus.add([Document(doc_id="a", text=VAULT, meta=SENSITIVE)])
+    report = verifier.check(VAULT, corpus)
+    assert report.ok
+    assert [place.id for place in report.sentences[0].places] == ["a"]
+    assert {place.text for place in report.sentences[0].places} == {""}
+    assert len(report.answer) == len(VAULT)
+
+
+def test_without_a_sensitive_document_nothing_is_masked(tmp_path: Path) -> None:
+    corpus = verifier.open_corpus(tmp_path / "pages.db")
+    corpus.add([Document(doc_id="a", text=VAULT)])
+    report = verifier.check(VAULT, corpus)
+    assert report.redacted is None
+    assert report.answer == VAULT

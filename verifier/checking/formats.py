@@ -1,0 +1,53 @@
+"""What a text is written in, told by what it looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from verifier.sources.context import Format, Source
+
+_LOOKED_AT = 20_000
+"""How much of a text is looked at to tell what it is written in, in code points."""
+
+_HTML = re.compile(
+    r"<!doctype html|<html[\s>]|<(?:p|div|td|li|h[1-6]|br|table|span)(?:\s[^<>]*)?>", re.IGNORECASE
+)
+_WIKITEXT = re.compile(
+    r"\[\[[^\[\]\n]+\]\]|'''[^'\n]+'''|^\{\||^={2,4}[^=\n]+={2,4}[ \t]*$|\{\{[^{}\n]+", re.MULTILINE
+)
+_MARKDOWN = re.compile(
+    r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*",
+    re.MULTILINE,
+)
+_ENOUGH = 2
+"""So many signs of a markup tell it; one may stand in any text."""
+
+
+def tell_formats(
+    sources: Sequence[Source], is_bare: Sequence[bool]
+) -> tuple[tuple[Source, ...], tuple[int, ...]]:
+    """Return sources as they are read, and the numbers of those whose format their text told.
+
+    `is_bare` says which of them do not say themselves what they are written in.
+    """
+    read = tuple(
+        replace(source, format=tell_format(source.text)) if bare else source
+        for source, bare in zip(sources, is_bare, strict=True)
+    )
+    told = [place for place, source in enumerate(read, 1) if source.format != sources[place - 1].format]
+    return read, tuple(told)
+
+
+def tell_format(text: str) -> Format:
+    """Return what a text looks written in; plain where it does not show it twice."""
+    beginning = text[:_LOOKED_AT]
+    kinds: tuple[tuple[Format, re.Pattern[str]], ...] = (
+        ("html", _HTML), ("wikitext", _WIKITEXT), ("markdown", _MARKDOWN)
+    )  # fmt: skip
+    for name, signs in kinds:
+        found = signs.finditer(beginning)
+        if sum(1 for _ in zip(range(_ENOUGH), found, strict=False)) == _ENOUGH:
+            return name
+    return "plain"

@@ -1,0 +1,57 @@
+"""The report of a check over a corpus with sensitive documents: nothing of what they say is left in it.
+
+It is masked as audits are: what a sensitive document says goes wherever it stands, in the answer too; what
+is left has its length, so that places stay right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verifier.audit.redaction import Redactor
+from verifier.audit.sensitive_texts import Masker
+from verifier.checking.report import Report
+from verifier.checking.sentences import Place, ReportSentence
+from verifier.policies import hash_text
+
+
+def mask_report(report: Report, redactor: Redactor) -> Report:
+    """Return a report without what sensitive documents say; itself where there is none of them."""
+    if not redactor.redacts:
+        return report
+    ids = [source.id for source in report.sources]
+    cited = [ids[mark.number - 1] for one in report.sentences for mark in one.citations if mark.number]
+    masker = redactor.touch([*cited, *(place.id for one in report.sentences for place in one.places)])
+    answer = masker.mask(report.answer)
+    question = None if report.question is None else masker.mask(report.question)
+    is_masked = (answer, question) != (report.answer, report.question)
+    inputs = redactor.seal_inputs(report.inputs, None if answer == report.answer else answer, masker)
+    if question != report.question and question is not None:
+        inputs = replace(inputs, question=hash_text(question))
+    return replace(
+        report,
+        answer=answer,
+        question=question,
+        inputs=inputs,
+        sentences=tuple([_mask_sentence(one, redactor, masker) for one in report.sentences]),
+        violations=tuple([replace(one, details=(), nearest=None) for one in report.violations]),
+        redacted=redactor.describe(None, masked=is_masked),
+    )
+
+
+def _mask_sentence(sentence: ReportSentence, redactor: Redactor, masker: Masker) -> ReportSentence:
+    """Return a sentence with its places; what a sensitive document has in place of its words is left out."""
+    quotes_hidden = any(redactor.hides(place.id) for place in sentence.places)
+    instead = () if quotes_hidden else sentence.instead
+    return replace(
+        sentence,
+        text=masker.mask(sentence.text),
+        places=tuple([_mask_place(place, redactor, masker) for place in sentence.places]),
+        missing=tuple([masker.mask(word) for word in sentence.missing]),
+        instead=tuple([(masker.mask(said), masker.mask(stands)) for said, stands in instead]),
+        citations=tuple([replace(one, pointer=masker.mask(one.pointer)) for one in sentence.citations]),
+    )
+
+
+def _mask_place(place: Place, redactor: Redactor, masker: Masker) -> Place:
+    return replace(place, text="" if redactor.hides(place.id) else masker.mask(place.text))

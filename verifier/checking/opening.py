@@ -1,0 +1,181 @@
+"""Sources as people have them, opened: files, folders, corpora, objects with the keys that others use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from verifier.sources.context import Context, ContextError, Format, Source
+
+if TYPE_CHECKING:
+    from verifier.corpus.api import Corpus
+    from verifier.corpus.records import Document
+
+GivenSources: TypeAlias = "Context | Corpus | PathLike[str] | Sequence[object] | Mapping[str, object]"
+"""A text, texts, `Source`s, a mapping of id to text, what `prepare` gave, a corpus, files and folders."""
+
+SOURCES_NAMES = (
+    *("sources", "context", "contexts", "documents", "passages", "chunks"),
+    *("retrieved_contexts", "retrieval_context"),
+)
+"""What others call a list of sources."""
+
+TEXT_NAMES = ("text", "content", "page_content", "passage", "chunk", "body")
+"""What others call the text of a source."""
+
+_ID_NAMES = ("id", "doc_id", "document_id")
+_NAMED = 8
+
+
+@dataclass(slots=True)
+class OpenedSources:
+    """Texts and `Source`s in their order, and the documents that some of them are.
+
+    `is_bare` says of each whether it did not say itself what it is written in.
+    """
+
+    items: list[str | Source] = field(default_factory=list)
+    is_bare: list[bool] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+
+    def add(self, item: str | Source, *, is_bare: bool) -> None:
+        """Add a source."""
+        self.items.append(item)
+        self.is_bare.append(is_bare)
+
+    def add_documents(self, documents: Sequence[Document]) -> None:
+        """Add documents; the second of one id is called ``id#2``."""
+        taken = {item.id for item in self.items if isinstance(item, Source)}
+        for document in documents:
+            id = find_free_id(document.doc_id, taken)
+            taken.add(id)
+            self.documents.append(replace(document, doc_id=id))
+            self.add(_open_document(self.documents[-1]), is_bare=False)
+
+
+def find_free_id(id: str, taken: Collection[str]) -> str:
+    """Return an id that is not taken: itself, or ``id#2``, ``id#3`` and so on."""
+    names = (id if number == 1 else f"{id}#{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def open_sources(given: GivenSources) -> OpenedSources:
+    """Return what was given as texts and `Source`s.
+
+    Raises `TypeError` for what is no source, `ContextError` for files and folders that cannot be used,
+    `OSError` for a file that cannot be read.
+    """
+    opened = OpenedSources()
+    for item in _list_items(given):
+        if isinstance(item, PathLike):
+            opened.add_documents(_read_files(Path(item)))
+        elif _is_corpus(item):
+            opened.add_documents([*cast("Corpus", item).documents.values()])
+        elif isinstance(item, Mapping):
+            source, is_bare = _read_object(item)
+            opened.add(source, is_bare=is_bare)
+        else:
+            # An object with a page is a document of LangChain.
+            page = getattr(item, "page_content", item)
+            opened.add(cast("str | Source", page), is_bare=isinstance(page, str))
+    return opened
+
+
+def _list_items(given: GivenSources) -> Iterator[object]:
+    """Yield the sources that were given one by one."""
+    if isinstance(given, Mapping):
+        yield from _list_mapping(given)
+    elif isinstance(given, Sequence) and not isinstance(given, (str, bytes, bytearray, memoryview)):
+        yield from given
+    elif isinstance(given, (str, Source, PathLike)) or _is_corpus(given):
+        yield given
+    else:
+        raise TypeError(
+            f"sources: got {type(given).__name__}, expected a text, a list of texts or Source objects, "
+            "texts by id, a Path of a file or a folder, a Corpus, or what prepare() gave"
+        )
+
+
+def _list_mapping(given: Mapping[str, object]) -> Iterator[object]:
+    """Yield texts by id, or what a mapping has under the one name of sources that it has."""
+    if all(isinstance(id, str) and isinstance(text, str) for id, text in given.items()):
+        yield from ({"id": id, "text": text} for id, text in given.items())
+        return
+    names = [name for name in SOURCES_NAMES if name in given]
+    held = given[names[0]] if len(names) == 1 else None
+    if not isinstance(held, Sequence):
+        raise TypeError(
+            f"sources: got a mapping with the keys {_show_names(given)}; expected texts by id, or a list of "
+            f"texts under one of {', '.join(SOURCES_NAMES)}"
+        )
+    yield from _list_items(held)
+
+
+def _read_object(item: Mapping[str, object]) -> tuple[str | Source, bool]:
+    """Return the source of an object with a text under one of its usual names, and if it names no format."""
+    texts = [name for name in TEXT_NAMES if isinstance(item.get(name), str)]
+    if len(texts) != 1:
+        raise TypeError(
+            f"sources: got an object with the keys {_show_names(item)}; expected a text under one of "
+            f"{', '.join(TEXT_NAMES)}"
+        )
+    text = str(item[texts[0]])
+    id = next((str(item[name]) for name in _ID_NAMES if isinstance(item.get(name), (str, int))), None)
+    title, format = item.get("title"), item.get("format")
+    if id is None:
+        return text, True
+    source = Source(
+        id=id,
+        text=text,
+        title=title if isinstance(title, str) else None,
+        format=cast("Format", format) if isinstance(format, str) else "plain",
+    )
+    return source, format is None
+
+
+def _show_names(item: Mapping[str, object]) -> str:
+    return ", ".join(map(ascii, [*item][:_NAMED])) or "none"
+
+
+def _is_corpus(given: object) -> bool:
+    from verifier.corpus.api import Corpus
+
+    return isinstance(given, Corpus)
+
+
+def _read_files(path: Path) -> list[Document]:
+    """Return the documents of a file or of a folder's files, in the natural order of their paths."""
+    from verifier.corpus.entries import Reader
+    from verifier.corpus.readers import DATA_SUFFIXES, read_document, read_file, read_folder
+    from verifier.corpus.records import UNREADABLE
+
+    if not path.exists():
+        raise ContextError(f"sources: {path} does not exist")
+    entries, _ = read_folder(path) if path.is_dir() else read_file(path)
+    reader = Reader()
+    read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
+    documents = [document for document in read if document is not None]
+    if entries and not documents and path.suffix.lower() in DATA_SUFFIXES:
+        # Data that are no documents, such as what a tool gave.
+        return [read_document(path, doc_id=path.name, format="plain")]
+    refused = [problem for problem in reader.problems if problem.refuses or problem.code == UNREADABLE]
+    if refused:
+        raise ContextError(f"sources: {refused[0]}")
+    if not documents:
+        raise ContextError(f"sources: {path} holds no file that can be read as a text")
+    return documents
+
+
+def _open_document(document: Document) -> Source:
+    """Return a document as a source; a table of values becomes what is read of it."""
+    text, format = document.text, document.format
+    if format == "csv":
+        from verifier.corpus.passages import read_prose
+
+        text = read_prose(document).text
+    read_as: Format = "plain" if format in ("csv", "pdf") else format  # type: ignore[assignment]
+    return Source(id=document.doc_id, text=text, title=document.title, format=read_as)
