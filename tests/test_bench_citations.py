@@ -41,6 +41,7 @@ def test_nothing_is_changed_where_all_is_right():
     assert before == after
 
 
+@pytest.mark.slow
 def test_ids_and_how_documents_are_given_change_no_figure():
     texts = list_texts()[:60]
     made = list(make_answers(texts, 6, n_documents=12, named=True))
@@ -71,6 +72,7 @@ def test_sentences_that_say_nothing_alone_are_left_out():
     ) == [kept]
 
 
+@pytest.mark.slow
 def test_a_twisted_document_denies_what_is_said_and_is_never_right():
     made = list(make_answers(list_texts()[:60], 10, twisted=True))
     assert all(len(one.documents) == 6 for one in made)

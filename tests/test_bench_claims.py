@@ -423,6 +423,7 @@ def test_everything_is_switched_off_once():
     assert changed["facet: roles"].facets == tuple(name for name in FACETS if name != "roles")
 
 
+@pytest.mark.slow
 def test_an_ablation_is_the_policy_measured_alone():
     sample = Sample.draw(make_set(), rounds=10, seed=1)
     policy = load_policy("default")

@@ -86,6 +86,7 @@ def test_quotes_and_sentences_are_counted_with_what_was_changed_beside_them():
     assert [len(table.rows) for table in tables] == [len(quotes), len(identity)]
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_found_and_measures_it(capsys):
     sizes = ["--passages", "2", "--stretches", "4", "--kind", "docstrings", "--kind", "comments"]
     assert main(["identity", "--policy", "default", "--show", *sizes]) == 0

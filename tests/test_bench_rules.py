@@ -114,6 +114,7 @@ def test_rules_that_are_watched_judge_as_they_do():
     assert find_rule("polarity").name in noted
 
 
+@pytest.mark.slow
 def test_what_says_nothing_moves_nothing():
     # Only items for which a rule says something are judged again: here all are, without that short cut.
     cases = list_cases([], limit=2)

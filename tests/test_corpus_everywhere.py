@@ -32,11 +32,13 @@ def run_fingerprint(*arguments: str, flags: tuple[str, ...] = (), **environment:
     return done.stdout.split()
 
 
+@pytest.mark.slow
 def test_the_fingerprint_is_one_under_every_setting() -> None:
     _, fingerprint = run_fingerprint(flags=("-O",), PYTHONHASHSEED="7", LC_ALL="C", TZ="XXX-12:45")
     assert fingerprint == take_fingerprint()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("pysqlite3") is None, reason="pysqlite3 is not installed")
 def test_the_fingerprint_is_one_with_another_sqlite() -> None:
     import sqlite3

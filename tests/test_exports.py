@@ -272,6 +272,7 @@ def _measure(form: str, cards: tuple[ClaimCard, ...], count: int, path: Path) ->
     return peak
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["csv", "bundle", "prov", "otel", "langfuse", "preferences"])
 def test_memory_does_not_grow_with_the_cards(cards, form, tmp_path, monkeypatch):
     monkeypatch.setattr(prov, "_MOST_NODES", 300)

@@ -94,6 +94,7 @@ def test_what_an_input_holds_is_not_run(repository: Path) -> None:
     assert not (repository / "run").exists()
 
 
+@pytest.mark.slow
 @needs_bash
 def test_the_action_checks_calls(repository: Path) -> None:
     done = run_step("Check the calls", repository, calls="calls.jsonl")
@@ -115,6 +116,7 @@ def test_the_hook_installs_what_the_command_line_needs() -> None:
     assert HOOK["additional_dependencies"] == extras["cli"]
 
 
+@pytest.mark.slow
 def test_the_hook_takes_golden_files_and_runs_its_entry(repository: Path) -> None:
     files = sorted(path.relative_to(repository).as_posix() for path in repository.rglob("*.jsonl"))
     taken = [file for file in files if re.search(HOOK["files"], file)]

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from tests.examples import looks_at_all
+from tests.examples import choose
 from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import ENTRY_POINTS
 from tests.hostile.texts import TEXTS
@@ -17,17 +17,19 @@ from tests.hostile.texts import TEXTS
 _SIZES = (4_000, 32_000, 128_000)
 """Sizes at which a call must come out alike, broken off or not, for its times to be compared."""
 
-_SHARE = 101 if looks_at_all() else 457
+_SHARE = 101
 """One pair of so many is looked at: a prime, so that all entry points and texts have their turn."""
 
 
-@pytest.mark.parametrize(("entry_point", "name"), [*product(ENTRY_POINTS, TEXTS)][::_SHARE])
+@pytest.mark.parametrize(("entry_point", "name"), choose([*product(ENTRY_POINTS, TEXTS)][::_SHARE], 11))
 def test_twice_the_text_takes_less_than_two_and_a_half_times(entry_point: str, name: str) -> None:
     prepare, text = ENTRY_POINTS[entry_point], TEXTS[name]
+
+    def run(n: int) -> object:
+        return prepare(text(n))[1]()
+
     # A call that is broken off for its steps costs nothing, and would make the next one look dear.
-    calls = [prepare(text(n))[1]() for n in _SIZES]
-    if len({is_broken_off(call) for call in calls}) == 1:
-        check_doubling(lambda n: prepare(text(n))[1]())
+    check_doubling(run, lambda: len({is_broken_off(run(n)) for n in reversed(_SIZES)}) > 1)
 
 
 def is_broken_off(result: object) -> bool:

@@ -1,8 +1,8 @@
 """Cost: doubling a text takes less than 2.5 times the processor time.
 
-Ratios, never absolute times: the smaller input sets the scale, and only the best of several runs of each size
-counts. Two doublings are measured at once, against 2.5 squared: where one of them happens to leave a cache,
-or makes the allocator ask for more, the other does not. A ratio that comes out too high is measured again,
+Ratios, never absolute times: the smaller input sets the scale, and only the best of two of its runs counts.
+Two doublings are measured at once, against 2.5 squared: where one of them happens to leave a cache, or makes
+the allocator ask for more, the other does not. A ratio that comes out too high is measured again,
 because a machine may be busy: four times at this size, and four times at twice the size, where an allocator
 that maps large blocks anew maps those of both inputs. What is really quadratic comes out at 16 every time.
 """
@@ -21,7 +21,7 @@ MEASUREMENTS = 4
 SMALLEST = 4_000
 """Fewest code points of the smaller input: more than the policies' fixed reaches, below which a cost may grow
 faster without being a danger."""
-SCALE = 0.015 if looks_at_all() else 0.004
+SCALE = 0.008 if looks_at_all() else 0.003
 """Processor seconds that the smaller input should take at least, so that the clock's grain is no matter."""
 LARGEST = 256_000
 """Most code points of the smaller input; what is faster than `SCALE` even then is fast enough. More than the
@@ -46,16 +46,20 @@ def find_size(run: Callable[[int], object]) -> int:
     return size
 
 
-def check_doubling(run: Callable[[int], object]) -> None:
-    """Assert that a run of four times the size takes less than `LIMIT` times as long."""
+def check_doubling(run: Callable[[int], object], is_excused: Callable[[], bool] = lambda: False) -> None:
+    """Assert that a run of four times the size takes less than `LIMIT` times as long.
+
+    `is_excused` is asked once, where it takes longer: it says whether that is as it must be.
+    """
     run(SMALLEST)  # what is made once a process is no part of the cost
     size = find_size(run)
     ratios: list[float] = []
     gc.disable()
     try:
         for smaller in [size] * MEASUREMENTS + [2 * size] * MEASUREMENTS:
-            ratios.append(measure(partial(run, 4 * smaller), 2) / measure(partial(run, smaller), 2))
-            if ratios[-1] < LIMIT:
+            # Of the larger one run is enough: what disturbs it only makes the ratio higher.
+            ratios.append(measure(partial(run, 4 * smaller), 1) / measure(partial(run, smaller), 2))
+            if ratios[-1] < LIMIT or (len(ratios) == 1 and is_excused()):
                 return
     finally:
         gc.enable()

@@ -46,6 +46,7 @@ def test_long_sides_take_no_longer_than_their_words() -> None:
     check_doubling(check_words_of_the_claim)
 
 
+@pytest.mark.slow
 def test_long_sentences_that_a_claim_is_mixed_from_are_read_once() -> None:
     """What a sentence has in the place of a part is looked for by kind, by neighbour and at its opening."""
 
