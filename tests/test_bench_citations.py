@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bench.citations import MadeAnswer, list_sentences, list_texts, make_answers, measure_corrections
 from verifier.measures.citations import CitationScores
 from verifier.policies.audit import load_audit_policy

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from bench.__main__ import main
 from bench.identity.command import make_tables, measure_identity, measure_quotes
 from bench.identity.passages import Passage, Text, choose_passages, digest_passages
