@@ -39,6 +39,9 @@ AUDIT_SEMANTICS = 2
 SNIPPETS = ("full", "hash", "none")
 """What of a source is written: its words, their hash, or only where they stand."""
 
+PERSONAL_DATA = ("email", "phone", "iban", "card")
+"""What people are reached by or pay with, and is found by its form."""
+
 RANK_METHODS = ("bm25", "jaccard", "overlap")
 
 SUPPORT_BY = ("gate", "label")
@@ -259,6 +262,10 @@ class AuditPolicy:
 
     # What is written of sources.
     snippets: str = choice(SNIPPETS, "what of a source is written: its words, their hash, or only its place")
+    mask_patterns: tuple[str, ...] = choices(
+        PERSONAL_DATA, "what is masked wherever it is written, whoever said it"
+    )
+    phone_regions: tuple[str, ...] = texts("countries whose telephone numbers need no country code, as DE")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

@@ -16,6 +16,10 @@ of every length (`sensitive_texts`). What follows from a claim (its parts, its n
 its time) keeps the words alone that its masked text still shows. What is left has its length, so that places
 stay right. Ids and addresses of documents are not masked: they are what is left to find them by.
 
+A policy may mask more: with `mask_patterns` addresses of e-mail, telephone numbers, IBANs and card numbers go
+wherever they are written, whoever said them. A record that holds one is stored as if a document were
+sensitive.
+
 Where a claim or an answer is masked and there is no key, its hash is that of what is left: the few digits of
 a number are guessed from a plain one.
 """
@@ -27,7 +31,8 @@ import hmac
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar, overload
+from functools import partial
+from typing import TypeAlias, TypeVar, overload
 from weakref import WeakKeyDictionary
 
 from verifier.audit.answer_record import Audit
@@ -80,20 +85,20 @@ class Redactor:
             raise AuditError(f"key: got {len(key)} bytes, expected at least {MIN_KEY_BYTES}")
         self._policy = load_audit_policy(policy)
         self._snippets = self._policy.snippets
-        self._sensitive = _read_sensitive(evidence, self._policy.claim_policy.stemmer)
+        self._sensitive = _read_sensitive(evidence, self._policy)
         self._key = key
 
     @property
     def redacts(self) -> bool:
         """Whether anything may be left out of a record."""
-        return self._snippets != "full" or bool(self._sensitive.ids)
+        return self._snippets != "full" or self._sensitive.masks
 
     def mask(self, text: str) -> str:
         """Return a message with all masked that any sensitive document says.
 
         A quote in it that is escaped goes whole.
         """
-        if not self._sensitive.ids:
+        if not self._sensitive.masks:
             return text
         masker = self._sensitive.touch_all()
         return cover(text, [*masker.find(text), *(found.span() for found in _ESCAPED.finditer(text))])
@@ -121,7 +126,7 @@ class Redactor:
 
     def _redact_card(self, card: ClaimCard, masker: Masker) -> ClaimCard:
         said = _Said(card.claim, masker, self._policy)
-        if not said.is_masked and not any(self.hides(source.id) for source in card.inputs.sources):
+        if not said.is_masked and not self._holds(card):
             return card
         return replace(
             card,
@@ -143,11 +148,7 @@ class Redactor:
         cards = tuple(self._redact_card(card, masker) for card in audit.cards)
         text = masker.mask(audit.corrected_text)
         masked = text != audit.corrected_text
-        if (
-            cards == audit.cards
-            and not masked
-            and not any(self.hides(one.id) for one in audit.inputs.sources)
-        ):
+        if cards == audit.cards and not masked and not self._holds(audit):
             return audit
         by_id = {card.claim.claim_id: card for card in cards}
         return replace(
@@ -195,6 +196,12 @@ class Redactor:
             key_id=before.key_id or key_id,
             masked=masked or before.masked,
         )
+
+    def _holds(self, record: ClaimCard | Audit) -> bool:
+        """Return whether a record has a document that is not written in full, or personal data."""
+        if any(self.hides(source.id) for source in record.inputs.sources):
+            return True
+        return self._sensitive.has_patterns and self._sensitive.holds_pattern(record.to_dict())
 
     def hides(self, doc_id: str) -> bool:
         """Return whether nothing of a document may be written."""
@@ -460,23 +467,30 @@ def _blank_figure(figure: NumericComponents) -> NumericComponents:
 
 # --- Evidence ---------------------------------------------------------------------------------------------
 
-_KNOWN: WeakKeyDictionary[Corpus, tuple[tuple[str, str], SensitiveTexts]] = WeakKeyDictionary()
+_Asked: TypeAlias = "tuple[str, str, tuple[str, ...], tuple[str, ...]]"
+_KNOWN: WeakKeyDictionary[Corpus, tuple[_Asked, SensitiveTexts]] = WeakKeyDictionary()
 
 
-def _read_sensitive(evidence: Evidence, stemmer: str) -> SensitiveTexts:
+def _read_sensitive(evidence: Evidence, policy: AuditPolicy) -> SensitiveTexts:
     """Return what sensitive documents say; of a corpus it is read once, until the corpus changes.
 
     Only documents of a corpus have `meta`.
     """
+    read = partial(
+        SensitiveTexts,
+        stemmer=policy.claim_policy.stemmer,
+        patterns=policy.mask_patterns,
+        regions=policy.phone_regions,
+    )
     if not isinstance(evidence, Corpus):
-        return SensitiveTexts((), stemmer=stemmer)
-    asked = evidence.digest, stemmer
+        return read(())
+    asked = evidence.digest, policy.claim_policy.stemmer, policy.mask_patterns, policy.phone_regions
     known = _KNOWN.get(evidence)
     if known is None or known[0] != asked:
         found = [one for one in evidence.documents.values() if one.is_sensitive]
         ids = {one.doc_id for one in found}
         others = (one for one in evidence.documents.values() if one.doc_id not in ids)
         texts = (text for one in others for text in (one.text, one.title) if text)
-        known = asked, SensitiveTexts(found, texts, stemmer=stemmer)
+        known = asked, read(found, texts)
         _KNOWN[evidence] = known
     return known[1]

@@ -17,7 +17,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TypeAlias
 
@@ -30,6 +30,7 @@ from verifier.audit.identifying_words import (
     list_words,
     stem_key,
 )
+from verifier.audit.personal_data import find_personal_data
 from verifier.claims.stemmer import get_stemmer
 from verifier.corpus.passages import read_prose
 from verifier.corpus.records import Document
@@ -38,6 +39,7 @@ from verifier.parsers.numerics.units_of_measure import list_measures
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 from verifier.parsers.text.letter_keys import read_letter_key
 from verifier.parsers.text.offsets import Span
+from verifier.policies import Json
 
 MIN_LETTERS = 12
 """How many letters and digits a copy has at least, what stands between them aside."""
@@ -57,11 +59,18 @@ _ASCII_WORD = re.compile("[0-9]+|[a-z]+")
 class SensitiveTexts:
     """What the sensitive documents of some evidence say.
 
-    `open_texts` are read only where a document is sensitive: what they say, anybody may read.
+    `open_texts` are read only where a document is sensitive: what they say, anybody may read. `patterns` are
+    the kinds of personal data that are found whoever says them, `regions` where telephones are.
     """
 
     def __init__(
-        self, documents: Sequence[Document], open_texts: Iterable[str] = (), *, stemmer: str
+        self,
+        documents: Sequence[Document],
+        open_texts: Iterable[str] = (),
+        *,
+        stemmer: str,
+        patterns: Sequence[str] = (),
+        regions: Sequence[str] = (),
     ) -> None:
         self.ids = frozenset(one.doc_id for one in documents)
         self._documents = {one.doc_id: one for one in documents}
@@ -76,6 +85,22 @@ class SensitiveTexts:
         self._values: dict[str, _Values] = {}
         self._make = lru_cache(maxsize=_KEPT_MASKERS)(self._make_masker)
         self._everything: Masker | None = None
+        self._find_patterns = partial(find_personal_data, kinds=patterns, regions=regions)
+        self.has_patterns = bool(patterns)
+        # What is missing is said here, and not in the middle of a batch.
+        self._find_patterns("")
+
+    @property
+    def masks(self) -> bool:
+        """Whether anything at all is masked."""
+        return bool(self.ids) or self.has_patterns
+
+    def holds_pattern(self, record: Json) -> bool:
+        """Return whether any text of a record has personal data of the kinds that are masked."""
+        if isinstance(record, str):
+            return bool(self._find_patterns(record))
+        parts = record.values() if isinstance(record, dict) else record if isinstance(record, list) else ()
+        return any(map(self.holds_pattern, parts))
 
     def touch(self, doc_ids: Iterable[str]) -> Masker:
         """Return what masks texts that stand in one record with some documents."""
@@ -85,7 +110,11 @@ class SensitiveTexts:
         """Return what masks a message of which nobody can say what it is about: all words, but no values."""
         if self._everything is None:
             self._everything = Masker(
-                words=_unite([*self._words.values()]), copies=self._copies, values=NO_VALUES, stem=self._stem
+                words=_unite([*self._words.values()]),
+                copies=self._copies,
+                values=NO_VALUES,
+                stem=self._stem,
+                find_patterns=self._find_patterns,
             )
         return self._everything
 
@@ -96,6 +125,7 @@ class SensitiveTexts:
             copies=self._copies,
             values=_Values.unite([self._read_values(one) for one in names]),
             stem=self._stem,
+            find_patterns=self._find_patterns,
         )
 
     def _read_values(self, doc_id: str) -> _Values:
@@ -114,11 +144,13 @@ class Masker:
         copies: array[int],
         values: _Values,
         stem: Callable[[str], str],
+        find_patterns: Callable[[str], list[Span]],
     ) -> None:
         self._keys, self._capitals = words.keys, words.capitals
         # What nothing known begins with need not be put together.
         self._starts = frozenset(key[:_START] for key in words.keys)
         self._copies, self._values, self._stem = copies, values, stem
+        self._find_patterns = find_patterns
 
     def mask(self, text: str) -> str:
         """Return a text of the same length with all that was found masked."""
@@ -127,9 +159,10 @@ class Masker:
 
     def find(self, text: str) -> list[Span]:
         """Return the places of what is to be masked, in no order."""
-        if not (self._copies or self._keys):
-            return []
-        return [*self._find_copies(text), *self._find_words(text), *self._find_values(text)]
+        found = self._find_patterns(text)
+        if self._copies or self._keys:
+            found += (*self._find_copies(text), *self._find_words(text), *self._find_values(text))
+        return found
 
     def _find_copies(self, text: str) -> Iterator[Span]:
         key, places = read_letter_key(text)
