@@ -12,7 +12,7 @@ ADAPTERS = (
     "deepeval", "haystack", "langchain", "langsmith", "llama-index", "mcp", "opentelemetry", "pandas",
     "polars", "ragas",
 )  # fmt: skip
-OTHERS = ("parquet", "ray")
+OTHERS = ("parquet", "personal-data", "ray")
 """Extras whose both ends are tested with the adapters'."""
 
 
