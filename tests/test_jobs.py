@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import choose
 from verifier import load_policy, open_corpus, verify_batch
 from verifier.policies.record import SEMANTICS
 from verifier.receipts import jobs as jobs_module
@@ -42,7 +43,7 @@ def run_serially(lines: list[str], **settings: object) -> list[bytes]:
     return [row.to_line().encode("ascii") for row in run_batch(lines, **settings)]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("jobs", choose([3, 1, 2]))
 def test_rows_are_the_same_bytes_in_the_same_order_at_any_number_of_processes(jobs: int) -> None:
     lines = write_lines(3 * CHUNK_LINES + 7)
     rows = list(verify_batch(iter(lines), jobs=jobs, keep=["model"], overrides={"min_span_chars": 13}))
@@ -52,6 +53,7 @@ def test_rows_are_the_same_bytes_in_the_same_order_at_any_number_of_processes(jo
     assert [bool(row) for row in rows] == [row.outcome in ("STRICT", "accepted") for row in rows]
 
 
+@pytest.mark.slow
 def test_lines_that_are_no_texts_have_the_same_rows_too() -> None:
     lines = ["{}", b"{}", 7, None]
     rows = [[row.text for row in verify_batch(lines, jobs=jobs)] for jobs in (1, 2)]  # type: ignore[arg-type]
@@ -63,6 +65,7 @@ def test_no_lines_are_no_rows() -> None:
     assert list(verify_batch([], jobs=2)) == []
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_no_row() -> None:
     lines = write_lines(8 * CHUNK_LINES)
     others = set(list_children(os.getpid()))
@@ -82,6 +85,7 @@ def test_lines_that_no_process_survives_end_the_batch(monkeypatch: pytest.Monkey
         list(verify_batch(write_lines(100), jobs=2))
 
 
+@pytest.mark.slow
 def test_a_run_that_is_left_ends_its_workers() -> None:
     others = set(list_children(os.getpid()))
     rows = verify_batch(write_lines(20 * CHUNK_LINES), jobs=2)
@@ -91,6 +95,7 @@ def test_a_run_that_is_left_ends_its_workers() -> None:
     assert not set(list_children(os.getpid())) - others
 
 
+@pytest.mark.slow
 def test_a_line_that_no_process_survives_is_named_and_those_before_it_have_rows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -110,6 +115,7 @@ def test_a_line_that_no_process_survives_is_named_and_those_before_it_have_rows(
     assert [row.text for row in found] == run_serially(lines)[:70]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_lines_before_one_that_cannot_be_read_have_their_rows(jobs: int) -> None:
     def iterate() -> Iterator[str]:
@@ -151,6 +157,7 @@ def test_what_other_processes_cannot_have_is_refused() -> None:
         verify_batch([], jobs=2, corpus=corpus)
 
 
+@pytest.mark.slow
 def test_a_corpus_is_opened_by_each_process(tmp_path: Path) -> None:
     with open_corpus(str(tmp_path / "corpus.db")) as corpus:
         corpus.add([{"doc_id": "d1", "title": "Bridge", "text": SOURCE}])
@@ -186,6 +193,7 @@ def batch_files(tmp_path: Path) -> tuple[Path, Path]:
     return source, tmp_path / "out.jsonl"
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_goes_on_with_another_number_of_processes(
     batch_files: tuple[Path, Path],
 ) -> None:
@@ -204,6 +212,7 @@ def test_a_run_that_is_killed_goes_on_with_another_number_of_processes(
     assert output.read_bytes().splitlines() == run_serially(source.read_text("utf-8").splitlines())
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_whole_rows_and_no_process(batch_files: tuple[Path, Path]) -> None:
     source, output = batch_files
     # So many that a run cannot end before it is interrupted, however late that is.

@@ -111,6 +111,7 @@ def test_importing_the_plugin_loads_nothing_of_the_package() -> None:
     assert loaded == ["verifier", "verifier.testing", PLUGIN]
 
 
+@pytest.mark.slow
 def test_a_run_that_asks_for_nothing_is_left_alone(tmp_path: Path) -> None:
     text = (
         "import sys\n\n\ndef test_nothing():\n"
@@ -122,6 +123,7 @@ def test_a_run_that_asks_for_nothing_is_left_alone(tmp_path: Path) -> None:
     assert (done.returncode, tell(done)) == (0, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", RUNS)
 def test_failures_read_as_expected(
     options: tuple[str, ...], tmp_path: Path, request: pytest.FixtureRequest
@@ -203,6 +205,7 @@ def test_each_answer_of_a_test_has_a_name(tmp_path: Path) -> None:
     assert "got 'test_golden[1931]' twice; give each answer a name of its own" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_example_records_and_passes(tmp_path: Path) -> None:
     options = ("-n", "2") if find_spec("xdist") else ()
     folder = tmp_path
