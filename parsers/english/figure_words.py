@@ -33,6 +33,11 @@ APPROXIMATIONS: Mapping[Loosening, str] = {
 }
 """How a number is loosened -> the phrases before it that do so, with semicolons between."""
 
+LOOSENING: Mapping[str, Loosening] = {
+    phrase: kind for kind, phrases in APPROXIMATIONS.items() for phrase in phrases.split("; ")
+}
+"""Words before a number, one to three in lower case -> how they loosen it."""
+
 OR_MORE: Mapping[str, Loosening] = {"more": "at_least", "so": "about", "less": "at_most", "fewer": "at_most"}
 """Words after a number, with ``or`` before them -> how it is loosened."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from verifier.parsers.english.figure_words import Loosening
 from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.numerics.units_of_measure import may_be_unit
 from verifier.parsers.text import unicode14
@@ -19,8 +20,14 @@ from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.marks import MONEY_SIGNS
 from verifier.parsers.text.offsets import Span
 
-BOUNDS = "<>~\u2264\u2265\u2248\u223c"
-"""Signs before a figure that are read as words are, such as `at least` and `about`."""
+MARK_KINDS: Mapping[str, Loosening] = {
+    "<": "under", ">": "over", "~": "about", "\u2264": "at_most", "\u2265": "at_least", "\u2248": "about",
+    "\u223c": "about",
+}  # fmt: skip
+"""Signs before a figure that are read as words are, such as `at least` and `about` -> how they loosen it."""
+
+BOUNDS = "".join(MARK_KINDS)
+"""All of these signs."""
 
 _FRACTIONS = "\xbc-\xbe\u2150-\u215e\u2189"
 _READ_BEFORE = f"{re.escape(MONEY_SIGNS)}\xa7\xb6\xbf\xa1\u2116\u2026\u2190-\u21ff\u3000-\u301f"

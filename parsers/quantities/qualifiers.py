@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from types import MappingProxyType
-from typing import get_args
 
 from verifier.parsers.english import figure_words
 from verifier.parsers.english.calendar_words import MONTHS, WEEKDAYS
@@ -18,18 +16,13 @@ from verifier.parsers.numerics.figure_phrases import (
     is_plural,
     lower_ascii,
 )
+from verifier.parsers.numerics.marked_figures import MARK_KINDS
 from verifier.parsers.quantities.affixes import Amount
 from verifier.parsers.quantities.ranges import Reading
 from verifier.parsers.quantities.records import Approximation
 from verifier.parsers.text.marks import OPENING_MARKS
 
-APPROXIMATIONS: Mapping[str, Approximation] = MappingProxyType(
-    {
-        phrase: kind
-        for kind in get_args(Approximation)
-        for phrase in figure_words.APPROXIMATIONS[kind].split("; ")
-    }
-)
+APPROXIMATIONS: Mapping[str, Approximation] = figure_words.LOOSENING
 """Words before a number, one to three in lower case -> how they loosen it."""
 
 
@@ -42,11 +35,6 @@ _OPENERS_OF_PHRASES = "([\"'\u201c-\u2014"
 
 # A capital there is the beginning of a sentence, a heading or an entry, no name.
 _NO_NAMES = FUNCTION_WORDS.union(MONTHS, WEEKDAYS, figure_words.OPENING_VERBS)
-MARK_KINDS: Mapping[str, Approximation] = {
-    "~": "about", "≈": "about", "∼": "about", ">": "over", "<": "under", "≥": "at_least", "≤": "at_most",
-}  # fmt: skip
-"""Signs before a number -> how they loosen it."""
-
 _LABEL_ENDS = frozenset(mark[-1] for mark in figure_words.LABEL_MARKS)
 _LABEL_REACH = max(map(len, figure_words.LABEL_MARKS))
 _PERIODS = frozenset(["s", "min", "h", "day", "week", "month", "year", "decade", "century"])

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.claims.cased_text import read_surface
-from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.parsers.english import clause_words, nouns, verbs
@@ -26,6 +24,10 @@ from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
 from verifier.sources.languages import find_pack
+
+if TYPE_CHECKING:
+    from verifier.claims.claim_tokens import ReadClaim
+    from verifier.claims.index import EvidenceSentence
 
 MIN_WORDS = 3
 """The fewest words by which the language of a text is told."""

@@ -24,6 +24,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_SUBJECTS
 from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.figure_words import LOOSENING
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import PAST
@@ -36,7 +37,6 @@ from verifier.parsers.english.verbs import (
     PRESENTS,
     WILL,
 )
-from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors
 from verifier.parsers.segments.relative_clauses import list_relatives
@@ -242,7 +242,7 @@ def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -
     """Return whether an entry at a place may turn what is cut out."""
     first = min(sentence.held)
     between = first - place - entry.count(" ") - 1
-    if entry in APPROXIMATIONS:
+    if entry in LOOSENING:
         word = sentence.words[first]
         return between == 0 and (word.opens_with_digit or word.key in NUMBER_WORDS)
     if entry in LIMITING or entry in BEFORE_NOUNS:
@@ -284,7 +284,7 @@ def _list_openers(policy: Policy) -> Mapping[str, tuple[str, ...]]:
         *policy.denial_cancels.words,
         *_LIMITS_ALL,
         *LIMITING,
-        *APPROXIMATIONS,
+        *LOOSENING,
     }
     found: dict[str, tuple[str, ...]] = {}
     for entry in sorted(entries):

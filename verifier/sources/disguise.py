@@ -10,12 +10,11 @@ from itertools import chain, islice
 from verifier.codes import ViolationCode
 from verifier.parsers.numerics.marked_figures import (
     BOUNDS,
+    MARK_KINDS,
     MarkedFigure,
     find_marked_figures,
     read_plain_figures,
 )
-from verifier.parsers.quantities import extract_quantities
-from verifier.parsers.quantities.qualifiers import MARK_KINDS
 from verifier.parsers.text.confusables import (
     find_disguised_words,
     find_hidden,
@@ -108,6 +107,9 @@ class StatedText:
     @cached_property
     def kinds(self) -> frozenset[str | None]:
         """How words and signs loosen its quantities."""
+        # Imported by the first sign that asks: reading quantities is a fifth of what a first call waits for.
+        from verifier.parsers.quantities import extract_quantities
+
         return frozenset([quantity.approximation for quantity in extract_quantities(self.text)])
 
 
