@@ -52,7 +52,8 @@ LABELS = (
     "supporting evidence", "quote", "quotes", "direct quote", "quotation", "excerpt", "context",
     "source text", "statement", "explanation", "detail", "details", "finding", "findings", "overview",
     "background", "a", "here is a summary", "here's a summary", "supporting quote", "relevant quote",
-    "relevant passage", "passage", "relevant excerpt",
+    "relevant passage", "passage", "relevant excerpt", "the following holds", "the following applies",
+    "the following is true", "the following is stated", "the following facts hold",
 )  # fmt: skip
 """What stands before a colon and names what follows."""
 

@@ -65,9 +65,11 @@ _ANY_SENTENCE_GAP = re.compile(
     "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[A-Z\x80-\U0010ffff])"
     "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
 )
-# The same where it is asked of each stop whether a word in lower case opens a sentence behind it.
-_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|\\.\\s+(?=[a-z])")
-_ANY_GAP_IN_ANY_CASE = re.compile(f"{_ANY_SENTENCE_GAP.pattern}|\\.\\s+(?=[a-z])")
+# The same where it is asked of each stop whether a word in lower case opens a sentence behind it. Behind a
+# mark (`[1]. 200 cars cross it.`) a figure opens one.
+_LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])"
+_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}")
+_ANY_GAP_IN_ANY_CASE = re.compile(f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}")
 _CASELESS = re.compile("[\u0590-\u1dff\u2e80-\u2fff\u3040-\ud7ff]")
 
 

@@ -173,7 +173,7 @@ def _opening(language: str) -> re.Pattern[str]:
     )
     return re.compile(
         rf"(?:(?:{words.any('LINKS')}|{from_texts})[ ]?(?:[,:]|\Z)"
-        rf"|(?:{stating})(?:[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"
+        rf"|(?:{stating})(?:(?:[ ]the[ ]following)?[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"
         rf"|{words.any('LABELS')}[ ]?(?::|\Z))\s*"
     )
 

@@ -9,6 +9,7 @@ from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.masking import mask_report
 from verifier.checking.opening import GivenSources
+from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.codes import ViolationCode
@@ -54,7 +55,10 @@ def check(
     verdict = verify_quotes(
         text, numbered.context, policy=resolved, question=question, format=format, language=language
     )
-    sentences = tuple([_report(sentence, numbered, resolved) for sentence in verdict.sentences])
+    read = _Reader(numbered, resolved, question, verdict.language)
+    sentences = tuple(
+        [_report(read.read(sentence), numbered, resolved) for sentence in read.read_short(verdict.sentences)]
+    )
     cited = check_citations(text, sentences, numbered.context, resolved)
     report = Report(
         policy_name=verdict.policy_name,
@@ -74,6 +78,43 @@ def check(
 
 _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))
 """What only sums up what the sentences say."""
+
+
+class _Reader:
+    """Reads sentences for what they state, where the sources do not carry their words as they stand."""
+
+    def __init__(
+        self, numbered: NumberedSources, policy: Policy, question: str | None, language: str | None
+    ) -> None:
+        self._context = numbered.context
+        self._policy = policy
+        self._question = question
+        self._language = language
+
+    def read_short(self, sentences: tuple[CheckedSentence, ...]) -> tuple[CheckedSentence, ...]:
+        """Return the sentences; a single one that is a short answer as it reads with its question."""
+        if self._question is None or len(sentences) != 1:
+            return sentences
+        (short,) = sentences
+        statement = state_short_answer(short.text, self._question, self._language)
+        if statement is None:
+            return sentences
+        return tuple([replace(one, text=short.text, span=short.span) for one in self._verify(statement)])
+
+    def read(self, sentence: CheckedSentence) -> CheckedSentence:
+        """Return a sentence; one that joins statements is supported if each of them is."""
+        if sentence.status in ("SUPPORTED", "NO_CLAIM"):
+            return sentence
+        statements = split_statements(sentence.text, self._language)
+        found = [one for statement in statements for one in self._verify(statement)]
+        if not found or any(one.status != "SUPPORTED" for one in found):
+            return sentence
+        places = tuple(dict.fromkeys([place for one in found for place in one.places]))
+        return CheckedSentence(text=sentence.text, span=sentence.span, status="SUPPORTED", places=places)
+
+    def _verify(self, statement: str) -> tuple[CheckedSentence, ...]:
+        found = verify_quotes(statement, self._context, policy=self._policy, language=self._language)
+        return found.sentences
 
 
 def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy) -> ReportSentence:

@@ -84,8 +84,8 @@ OPENINGS = {
         kurzfassung; fazit; schlussfolgerung; kernaussage; kernaussagen; kernpunkt; kernpunkte; wichtigste
         punkte; fakt; fakten; hinweis; anmerkung; beleg; belege; zitat; zitate; wörtliches zitat; auszug;
         kontext; aussage; erklärung; erläuterung; einzelheit; einzelheiten; details; überblick;
-        hintergrund; relevante passage; relevante stelle; textstelle; hier ist die antwort; hier eine
-        zusammenfassung
+        hintergrund; relevante passage; relevante stelle; textstelle; folgendes gilt; es gilt
+        folgendes; hier ist die antwort; hier eine zusammenfassung
         """
     ),
     "LINKS": _list(
