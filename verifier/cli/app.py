@@ -17,6 +17,7 @@ from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
 from verifier.cli.explain import explain
 from verifier.cli.export import export
+from verifier.cli.gate import gate
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
 from verifier.cli.mcp import mcp
@@ -45,6 +46,7 @@ app.command(short_help="Offer the source's wording for quotes that almost stand 
 app.command(short_help="Check claims against the evidence that they point at.")(lattice)
 app.command(short_help="Check one claim against its evidence, word by word.")(claim)
 app.command(short_help="Look claims up in documents, and judge each of them.")(audit)
+app.command(short_help="Pass claims, or a model's verdicts on them, through the evidence gate.")(gate)
 app.command(short_help="Check many answers: a row out for every line in.")(batch)
 app.command(short_help="Say how a text is read: who does what to whom.")(explain)
 app.command(short_help="Choose the score from which on claims are accepted.")(calibrate)

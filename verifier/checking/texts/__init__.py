@@ -33,11 +33,12 @@ class Texts:
     """The texts of a language.
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
-    about; `rules` are the lines of an instruction, by its form.
+    about, and so are those of the `gate`; `rules` are the lines of an instruction, by its form.
     """
 
     marks: Mapping[str, str]
     feedback: Mapping[str, str]
+    gate: Mapping[str, str]
     role: str
     no_answer: str
     question: str
@@ -59,6 +60,7 @@ def load_texts(language: Language) -> Texts:
     return Texts(
         marks=raw["marks"],
         feedback=raw["feedback"],
+        gate=raw["gate"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),
         question=str(given["question"]),

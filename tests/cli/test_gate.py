@@ -1,0 +1,113 @@
+"""``verifier gate``: claims of an answer, and recorded verdicts, in English and German."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import run
+from verifier import Audit
+
+ANSWER = "Die Nordbrücke wurde im Jahr 1876 eröffnet. Sie ist 94 Meter lang. Sie ist grün."
+SOURCE = "Die Nordbrücke wurde im Jahr 1876 eröffnet. Sie ist 84 Meter lang."
+PASSAGE = "The bridge over the Aune opened in 1932."
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> tuple[str, str]:
+    (tmp_path / "answer.txt").write_text(ANSWER)
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "bridge.md").write_text(SOURCE)
+    return str(tmp_path / "answer.txt"), str(tmp_path / "pages")
+
+
+def write_output(label: str, quote: str, index: int = 0) -> str:
+    said = {"label": label, "confidence": 0.9, "selected_evidence_index": index, "evidence_quote": quote}
+    return json.dumps({"claim": "The bridge opened in 1934.", "passages": [PASSAGE], "output": said})
+
+
+def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, str]) -> None:
+    done = run("gate", *paths, "--lang", "de")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        "1. richtig, 100 % (0-43): Die Nordbrücke wurde im Jahr 1876 eröffnet.",
+        "   Grund: ein Zitat der Textstelle trägt das Urteil",
+        "   Beleg: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet.",
+        "2. falsch, 36 % (44-66): Sie ist 94 Meter lang.",
+        "   Grund: ein Zitat der Textstelle trägt das Urteil",
+        "   Beleg: bridge.md, 44-66: Sie ist 84 Meter lang.",
+        "3. unsicher, 0 % (67-80): Sie ist grün.",
+        "   Grund: kein Zitat einer Textstelle trägt ein Urteil; keine Textstelle wurde gewählt",
+        "Aussagen: 3; richtig 1, falsch 1, unsicher 1",
+    ]
+
+
+def test_rows_are_json_and_the_audit_is_kept(paths: tuple[str, str], tmp_path: Path) -> None:
+    kept = tmp_path / "audit.json"
+    done = run("gate", *paths, "--json", "--audit", str(kept))
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["label_final"] for row in rows] == ["correct", "incorrect", "uncertain"]
+    assert rows[1]["evidence"] == {"document": "bridge.md", "span": [44, 66]}
+    audit = Audit.from_json(kept.read_bytes().rstrip(b"\n"))
+    assert [card.claim.text for card in audit.cards] == [row["claim"] for row in rows]
+
+
+def test_an_answer_whose_claims_are_all_correct_passes(paths: tuple[str, str]) -> None:
+    Path(paths[0]).write_text("Die Nordbrücke wurde im Jahr 1876 eröffnet.")
+    assert run("gate", *paths).exit_code == 0
+    Path(paths[0]).write_text("")
+    assert run("gate", *paths).exit_code == 1
+
+
+def test_recorded_verdicts_go_through_the_same_gate(tmp_path: Path) -> None:
+    lines = [
+        write_output("incorrect", "opened in 1932"),
+        write_output("incorrect", "opened in 1934"),
+        write_output("correct", "", -1),
+        json.dumps({"claim": "It is green.", "passages": [PASSAGE], "output": "no JSON"}),
+    ]
+    (tmp_path / "outputs.jsonl").write_text("\n".join([*lines, ""]))
+    done = run("gate", "--recorded", str(tmp_path / "outputs.jsonl"))
+    assert done.exit_code == 1
+    said = done.stdout.splitlines()
+    assert said[0] == "1. incorrect, 50 %: The bridge opened in 1934."
+    assert said[2] == "   evidence: [0], 25-39: opened in 1932"
+    assert said[4].endswith(
+        "no quote of a passage carries a verdict; the quote does not stand in the passage"
+    )
+    assert said[-2] == "   reason: the output cannot be read"
+    assert said[-1] == "claims: 4; correct 0, incorrect 1, uncertain 3"
+
+
+def test_no_word_of_a_sensitive_document_is_printed(tmp_path: Path) -> None:
+    secret = "The vault of the northern bank was rebuilt in 1932 by the council."
+    (tmp_path / "answer.txt").write_text(secret)
+    line = {"doc_id": "a", "text": secret, "meta": {"sensitive": True}}
+    (tmp_path / "pages.jsonl").write_text(json.dumps(line) + "\n")
+    given = (str(tmp_path / "answer.txt"), str(tmp_path / "pages.jsonl"))
+    for options in ((), ("--json",)):
+        done = run("gate", *given, *options, "--audit", str(tmp_path / "audit.json"))
+        assert done.exit_code == 0
+        assert "northern bank" not in done.stdout + (tmp_path / "audit.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "expected the answer's file and at least one document, or --recorded FILE"),
+        (("--lang", "fr"), "--lang: got 'fr', expected one of en, de"),
+        (("answer.txt", "--recorded", "outputs.jsonl"), "--recorded takes the place of an answer"),
+        (("--recorded", "outputs.jsonl"), "line 2: expected an object with claim, passages and output"),
+    ],
+)
+def test_what_cannot_be_used_is_named(
+    arguments: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "answer.txt").write_text(ANSWER)
+    (tmp_path / "outputs.jsonl").write_text(write_output("correct", "opened in 1932") + '\n{"claim": 1}\n')
+    done = run("gate", *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr

@@ -1,0 +1,169 @@
+"""``verifier gate``: the claims of an answer, or recorded verdicts on claims, through the evidence gate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.gate_record import GateDecision
+from verifier.checking.opening import open_sources
+from verifier.checking.texts import LANGUAGES, load_texts
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_text
+from verifier.cli.options import JsonOption
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
+from verifier.parsers.text.offsets import Span
+from verifier.policies import VerifierError
+from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
+from verifier.report.common.hidden_characters import show_plainly
+
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """A claim with what the gate decides; `place` names where its evidence stands."""
+
+    claim: str
+    span: Span | None
+    decision: GateDecision
+    document: str | None = None
+    place: Span | None = None
+    page: int | None = None
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        decision = {name: value for name, value in self.decision.to_dict().items() if value is not None}
+        said: dict[str, JsonValue] = {"claim": self.claim, **decision}
+        if self.span is not None:
+            said["span"] = [*self.span]
+        if self.document is not None and self.place is not None:
+            said["evidence"] = {"document": self.document, "span": [*self.place]}
+        return said
+
+
+def gate(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="ANSWER DOCUMENT...",
+            help="The answer's file, and those of its documents or their folder.",
+        ),
+    ] = None,
+    recorded: Annotated[
+        str | None,
+        typer.Option(
+            "--recorded",
+            metavar="FILE",
+            help="Verdicts of a model in place of an answer: lines of JSON with claim, passages and output.",
+        ),
+    ] = None,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="|".join(LANGUAGES), help="The language of what is printed.")
+    ] = "en",
+    audit: Annotated[
+        str | None,
+        typer.Option("--audit", metavar="FILE", help="Write the answer's audit, for verifier measure."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say of each claim whether it is correct, incorrect or uncertain, with the quote that carries it.
+
+    Incorrect and correct need a quote that stands in its passage. Exit code 0 means that all claims are
+    correct, 1 that some are not, 2 usage or an error of the caller.
+    """
+    given = files or []
+    with report_errors():
+        if lang not in LANGUAGES:
+            raise InputError(f"--lang: got {lang!a}, expected one of {', '.join(LANGUAGES)}")
+        check_files([*given, *([recorded] if recorded else [])], {"--audit": audit}, as_json=as_json)
+        if recorded is not None:
+            if given or audit is not None:
+                raise InputError("--recorded takes the place of an answer: leave it and --audit out")
+            rows = [*_read_recorded(recorded)]
+        elif len(given) < 2:
+            raise InputError("expected the answer's file and at least one document, or --recorded FILE")
+        else:
+            rows = _audit(read_text(given[0]), given[1:], audit)
+    for line in [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, lang):
+        typer.echo(line)
+    all_correct = bool(rows) and all(row.decision.label_final == "correct" for row in rows)
+    raise typer.Exit(EXIT_GROUNDED if all_correct else EXIT_NOT)
+
+
+def _audit(answer: str, paths: Sequence[str], output: str | None) -> list[_Row]:
+    """Return what the gate decides of an answer's claims, by its documents; sensitive ones are masked."""
+    from verifier.audit.answer_audit import audit_answer
+    from verifier.audit.redaction import Redactor
+    from verifier.corpus.api import MEMORY, open_corpus
+
+    with open_corpus(MEMORY) as corpus:
+        corpus.add(open_sources([Path(path) for path in paths]).documents)
+        found = Redactor(corpus).redact(audit_answer(answer, corpus))
+    if output is not None:
+        write_bytes(output, found.to_json() + b"\n")
+    return [_describe(card, card.gate) for card in found.cards if card.gate is not None]
+
+
+def _describe(card: ClaimCard, decision: GateDecision) -> _Row:
+    row = _Row(claim=card.claim.text, span=card.claim.span, decision=decision)
+    if not decision.evidence_found:
+        return row
+    found = card.evidence[decision.index]
+    return replace(row, document=found.source_id, place=found.place, page=found.page)
+
+
+def _read_recorded(path: str) -> Iterator[_Row]:
+    """Yield what the gate decides of recorded verdicts, in the order of their lines."""
+    from verifier.audit.gate import gate_output
+
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            value = read_json_line(line)
+        except ReceiptError as error:
+            raise InputError(f"{path}: line {number}: {error}") from None
+        claim, passages, output = (
+            (value.get(name) for name in ("claim", "passages", "output"))
+            if isinstance(value, Mapping)
+            else (None, None, None)
+        )
+        if not isinstance(claim, str) or not isinstance(passages, list) or output is None:
+            raise InputError(f"{path}: line {number}: expected an object with claim, passages and output")
+        try:
+            decision = gate_output(output, passages, claim=claim)  # type: ignore[arg-type]
+        except (VerifierError, TypeError) as error:
+            raise InputError(f"{path}: line {number}: {error}") from None
+        document = None if not decision.evidence_found else f"[{decision.index}]"
+        yield _Row(claim=claim, span=None, decision=decision, document=document, place=decision.place)
+
+
+def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
+    """Yield the claims with what the gate decides, in words."""
+    say = load_texts(lang).gate
+    for number, row in enumerate(rows, 1):
+        decision = row.decision
+        span = "" if row.span is None else f" ({row.span[0]}-{row.span[1]})"
+        percent = f"{decision.confidence // _WHOLE} %"
+        yield f"{number}. {say[decision.label_final]}, {percent}{span}: {show_plainly(row.claim)}"
+        reasons = [say[decision.gate_reason]]
+        if decision.gate_reason == "no_evidence":
+            reasons.append(say[decision.selection_reason])
+        if decision.coverage_note is not None:
+            reasons.append(show_plainly(decision.coverage_note))
+        yield f"   {say['reason']}: {'; '.join(reasons)}"
+        if decision.evidence_found and row.place is not None:
+            page = "" if row.page is None else f", {say['page']} {row.page}"
+            quote = "" if decision.quote is None else f": {show_plainly(decision.quote)}"
+            place = f"{show_plainly(str(row.document))}{page}, {row.place[0]}-{row.place[1]}"
+            yield f"   {say['evidence']}: {place}{quote}"
+    counts = Counter(row.decision.label_final for row in rows)
+    yield say["sum"].format(
+        claims=len(rows), **{name: counts[name] for name in ("correct", "incorrect", "uncertain")}
+    )
