@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from importlib.resources import files
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -14,6 +17,7 @@ import verifier
 from tests.cli.commands import run
 from tests.examples import examples
 from verifier import Report, Source
+from verifier.audit.gate_record import GateReason, Label, SelectionReason
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
@@ -307,18 +311,45 @@ def test_a_source_says_itself_how_it_is_read() -> None:
 # --- Instructions and the loop ---
 
 
-def test_every_language_has_the_same_texts() -> None:
-    def shape(language: str) -> object:
-        texts = load_texts(language)  # type: ignore[arg-type]
-        fields = {
-            name: sorted(field.split("}")[0] for field in text.split("{")[1:])
-            for name, text in texts.feedback.items()
-        }
-        return {*texts.marks}, fields, {name: len(rules) for name, rules in texts.rules.items()}
+def list_texts(language: str) -> dict[str, str]:
+    """Return every text of a language's file, by the keys that lead to it."""
+    raw = tomllib.loads((files("verifier.checking.texts") / f"{language}.toml").read_text(encoding="utf-8"))
+    return {
+        f"{section}.{name}.{number}": text
+        for section, texts in raw.items()
+        for name, value in texts.items()
+        for number, text in enumerate([value] if isinstance(value, str) else value)
+    }
 
-    assert [shape(language) for language in LANGUAGES] == [shape("en")] * len(LANGUAGES)
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_its_translation(language: str) -> None:
+    own, theirs = list_texts("en"), list_texts(language)
+    assert {*own} == {*theirs}
+    for name, text in theirs.items():
+        fields = [field.split("}")[0] for field in text.split("{")[1:]]
+        assert sorted(fields) == sorted(field.split("}")[0] for field in own[name].split("{")[1:]), name
+        assert text.strip()
+        assert language == "en" or text != own[name], f"{name} is not translated"
     assert {*load_texts("en").rules} == {*INSTRUCTED_FORMS}
     assert {*load_texts("en").marks} == {"UNDECIDED", "NOT_FOUND", "CONTRADICTED"}
+    decisions = {*get_args(Label), *get_args(GateReason), *get_args(SelectionReason)}
+    assert decisions <= {*load_texts(language).gate}
+
+
+def test_what_is_said_of_an_answer_may_be_in_another_language() -> None:
+    report = verifier.check("Its main span is 94 metres long.", SOURCES)
+    assert "(die Quellen sagen es anders)" in report.show(language="de")
+    assert "(die Quellen sagen es anders)" in report.show("html", language="de")
+    assert "in der Quelle steht" in report.feedback(language="de")
+    assert report.explain(language="de").startswith("0 von 1 Aussagen")
+    for say in (report.show, report.feedback, report.explain):
+        with pytest.raises(ValueError, match="language: got 'fr', expected one of en, de"):
+            say(language="fr")
+    shown = run("check", "-a", report.answer, "-c", AUNE, "--show", "text", "--lang", "de")
+    assert "(die Quellen sagen es anders)" in shown.stdout
+    refused = run("check", "-a", report.answer, "-c", AUNE, "--show", "text", "--lang", "fr")
+    assert (refused.exit_code, "--lang: got 'fr'" in refused.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("form", INSTRUCTED_FORMS)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.opening import GivenSources
-from verifier.checking.texts import LANGUAGES, Language, load_texts
+from verifier.checking.texts import Language, choose_language, load_texts
 from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
 from verifier.policies import load_policy
 from verifier.policies.errors import show_value
@@ -54,12 +54,10 @@ def instructions(
     """
     if form not in INSTRUCTED_FORMS:
         raise ValueError(f"form: got {show_value(form)}, expected one of {', '.join(INSTRUCTED_FORMS)}")
-    if language not in LANGUAGES:
-        raise ValueError(f"language: got {show_value(language)}, expected one of {', '.join(LANGUAGES)}")
     if not isinstance(question, str):
         raise TypeError(f"question: got {type(question).__name__}, expected str")
     numbered = number_sources(sources, load_policy("default"))
-    texts = load_texts(language)
+    texts = load_texts(choose_language(language))
     rules = (*texts.rules[form], texts.no_answer)
     shown = "\n\n".join(_show_sources(numbered, "E" if form == "json" else ""))
     return Instructions(

@@ -101,16 +101,24 @@ class Report(KeptRecord):
         text, sentences = self._mend()
         return leave_out(text, [sentence.span for sentence in sentences if sentence.failed])
 
-    def show(self, form: ShownForm = "markdown", *, unsupported: Literal["mark", "drop"] = "mark") -> str:
+    def show(
+        self,
+        form: ShownForm = "markdown",
+        *,
+        unsupported: Literal["mark", "drop"] = "mark",
+        language: Language | None = None,
+    ) -> str:
         """Return the answer ready for a person: nothing stands unmarked in it that the sources do not carry.
 
         What fails is marked in words behind it, or with ``drop`` left out. Marks that lead to a wrong source
-        are mended. Raises `ValueError` for a form or a way that there is not.
+        are mended. What is said of it is in the `language` of the texts, or in another one. Raises
+        `ValueError` for a form, a way or a language that there is not.
         """
         if form not in SHOWN_FORMS:
             raise ValueError(f"show: got {show_value(form)}, expected one of {', '.join(SHOWN_FORMS)}")
         if unsupported not in ("mark", "drop"):
             raise ValueError(f"unsupported: got {show_value(unsupported)}, expected mark or drop")
+        written_in = choose_language(language, told=self.language)
         if unsupported == "drop" and form != "html":
             return self.revised
         text, sentences = self._mend()
@@ -119,20 +127,16 @@ class Report(KeptRecord):
             kept = tuple([sentence for sentence in sentences if not sentence.failed])
             text, sentences = edited.text, _move(kept, edited)
         if form == "html":
-            return show_html(text, sentences, self._written_in)
-        return mark_failed(text, sentences, self._written_in)
+            return show_html(text, sentences, written_in)
+        return mark_failed(text, sentences, written_in)
 
-    def feedback(self) -> str:
+    def feedback(self, *, language: Language | None = None) -> str:
         """Return what to send back to the model: what failed and why, the nearest passages, what to do."""
-        return write_feedback(self.sentences, self._written_in)
+        return write_feedback(self.sentences, choose_language(language, told=self.language))
 
-    def explain(self) -> str:
+    def explain(self, *, language: Language | None = None) -> str:
         """Return for who reads along how many claims are carried, and a line for each that is not."""
-        return explain(self.sentences, self._written_in)
-
-    @property
-    def _written_in(self) -> Language:
-        return choose_language(self.language)
+        return explain(self.sentences, choose_language(language, told=self.language))
 
     def _mend(self) -> tuple[str, tuple[ReportSentence, ...]]:
         """Return the answer with its marks mended, and its sentences with their places there."""

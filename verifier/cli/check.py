@@ -33,6 +33,7 @@ def check(
             "out, what to send back to the model, or a report as JSON; sources may be folders then.",
         ),
     ] = None,
+    lang: options.LangOption = None,
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
     receipt: options.ReceiptOption = None,
@@ -40,6 +41,8 @@ def check(
     report_date: options.ReportDateOption = None,
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
+
+    --lang is for what --show prints.
 
     Exit code 0 means STRICT (with --show, that every claim is supported), 1 anything less, 2 usage or an
     error of the caller. `verifier repair` says for
@@ -59,6 +62,7 @@ def check(
             source_format=choose_source_format(source_format, wikitext=wikitext),
             policy=policy,
             settings=settings or [],
+            lang=lang,
         )
 
     def read_call() -> Call:

@@ -13,10 +13,10 @@ import typer
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.gate_record import GateDecision
 from verifier.checking.opening import open_sources
-from verifier.checking.texts import LANGUAGES, load_texts
+from verifier.checking.texts import choose_language, load_texts
 from verifier.cli.files import check_files
-from verifier.cli.inputs import InputError, read_text
-from verifier.cli.options import JsonOption
+from verifier.cli.inputs import InputError, check_lang, read_text
+from verifier.cli.options import JsonOption, LangOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.parsers.text.offsets import Span
 from verifier.policies import VerifierError
@@ -63,9 +63,7 @@ def gate(
             help="Verdicts of a model in place of an answer: lines of JSON with claim, passages and output.",
         ),
     ] = None,
-    lang: Annotated[
-        str, typer.Option("--lang", metavar="|".join(LANGUAGES), help="The language of what is printed.")
-    ] = "en",
+    lang: LangOption = None,
     audit: Annotated[
         str | None,
         typer.Option("--audit", metavar="FILE", help="Write the answer's audit, for verifier measure."),
@@ -79,8 +77,7 @@ def gate(
     """
     given = files or []
     with report_errors():
-        if lang not in LANGUAGES:
-            raise InputError(f"--lang: got {lang!a}, expected one of {', '.join(LANGUAGES)}")
+        check_lang(lang)
         check_files([*given, *([recorded] if recorded else [])], {"--audit": audit}, as_json=as_json)
         if recorded is not None:
             if given or audit is not None:
@@ -90,7 +87,11 @@ def gate(
             raise InputError("expected the answer's file and at least one document, or --recorded FILE")
         else:
             rows = _audit(read_text(given[0]), given[1:], audit)
-    for line in [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, lang):
+    for line in (
+        [write_json_line(row.to_dict()) for row in rows]
+        if as_json
+        else _list_lines(rows, choose_language(lang))
+    ):
         typer.echo(line)
     all_correct = bool(rows) and all(row.decision.label_final == "correct" for row in rows)
     raise typer.Exit(EXIT_GROUNDED if all_correct else EXIT_NOT)

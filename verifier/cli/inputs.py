@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast, get_args
 
 from verifier.calls import read_pieces
+from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
@@ -77,6 +78,12 @@ def choose_format(name: str | None) -> AnswerFormat | None:
     if name is not None and name not in get_args(AnswerFormat):
         raise InputError(f"--format: got {name!a}, expected one of {', '.join(get_args(AnswerFormat))}")
     return cast("AnswerFormat | None", name)
+
+
+def check_lang(name: str | None) -> None:
+    """Raise `InputError` for a language that nothing is said in."""
+    if name is not None and name not in LANGUAGES:
+        raise InputError(f"--lang: got {name!a}, expected one of {', '.join(LANGUAGES)}")
 
 
 def choose_source_format(name: str | None, *, wikitext: bool) -> Format | None:

@@ -11,6 +11,16 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from verifier.checking.texts import LANGUAGES
+
+LangOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help="The language of what is said; without it that of the texts.",
+    ),
+]
 AnswerAndContextArgument: TypeAlias = Annotated[
     list[str] | None,
     typer.Argument(

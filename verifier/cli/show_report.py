@@ -13,6 +13,7 @@ from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
 from verifier.cli.inputs import (
     InputError,
+    check_lang,
     choose_format,
     read_answer,
     read_settings,
@@ -38,11 +39,13 @@ def show_report(
     source_format: Format | None,
     policy: str,
     settings: Sequence[str],
+    lang: str | None,
 ) -> NoReturn:
     """Check an answer, print what is asked for, and end with the exit code of what was found."""
     with report_errors():
         if show not in get_args(Shown):
             raise InputError(f"--show: got {show!a}, expected one of {', '.join(get_args(Shown))}")
+        check_lang(lang)
         answer = read_answer(paths[0] if paths else None, answer_text)
         context = paths if answer_text is not None else paths[1:]
         if not context and not texts:
@@ -55,7 +58,7 @@ def show_report(
             policy=resolved,
             format=choose_format(format),
         )
-        print_bytes(_write(report, cast("Shown", show)))
+        print_bytes(_write(report, cast("Shown", show), lang))
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
 
 
@@ -66,13 +69,13 @@ def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | Non
     return [*(read_text(path) if path == "-" else Path(path) for path in paths), *texts]
 
 
-def _write(report: Report, show: Shown) -> bytes:
+def _write(report: Report, show: Shown, lang: str | None) -> bytes:
     """Return what is printed of a report."""
     if show in ("brief", "full"):
         return report.to_json("brief" if show == "brief" else "full")
     if show == "revised":
         return show_plainly(report.revised).encode()
     if show == "feedback":
-        return show_plainly(report.feedback()).encode()
-    shown = report.show(cast("ShownForm", show))
+        return show_plainly(report.feedback(language=lang)).encode()
+    shown = report.show(cast("ShownForm", show), language=lang)
     return (shown if show == "html" else show_plainly(shown)).encode()

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, cast
 
+from verifier.policies.errors import show_value
+
 Language: TypeAlias = str
 """The code of a language that there are texts in."""
 
@@ -71,6 +73,12 @@ def load_texts(language: Language) -> Texts:
     )
 
 
-def choose_language(code: str | None) -> Language:
-    """Return the language to write in: that which texts were read as, if there are texts in it."""
-    return code if code in LANGUAGES else OWN
+def choose_language(asked: Language | None, *, told: str | None = None) -> Language:
+    """Return the language to write in: the one that is asked for, or that which texts were read as.
+
+    Where there are no texts in what they were read as, `OWN`. Raises `ValueError` for an asked one that there
+    are no texts in.
+    """
+    if asked is not None and asked not in LANGUAGES:
+        raise ValueError(f"language: got {show_value(asked)}, expected one of {', '.join(LANGUAGES)}")
+    return asked or (told if told in LANGUAGES else None) or OWN
