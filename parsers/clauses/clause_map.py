@@ -6,12 +6,11 @@ English is read by `parsers/clauses`. Of texts in other languages only is known 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TypeAlias
 
-from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import Clause, SentenceReading
 from verifier.parsers.clauses.tags import (
     AUXILIARY,
@@ -27,7 +26,6 @@ from verifier.parsers.clauses.tags import (
 )
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
-from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
@@ -127,11 +125,11 @@ def read_plain_map(text: str, words: Sequence[SurfaceWord]) -> ClauseMap:
     return ClauseMap(numbers=read_clauses(text, words), is_read=False)
 
 
-def read_clause_map(text: str, span: Span, words: Sequence[SurfaceWord]) -> ClauseMap:
-    """Return the clauses of a stretch of an English text of which `words` are the words."""
+def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[SurfaceWord]) -> ClauseMap:
+    """Return the clauses of a stretch of an English text by its readings; `words` are its words."""
     starts = [word.start for word in words]
     pieces: list[_Piece] = []
-    for reading in read_sentence(text, *span, _LEXICON):
+    for reading in readings:
         first = pieces[-1].first + len(pieces[-1].clauses) if pieces else 0
         pieces.append(_Piece(reading, first, starts))
     numbers = {place: number for piece in pieces for place, number in piece.list_numbers()}

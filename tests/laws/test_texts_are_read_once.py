@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Callable
+
+import pytest
 
 from bench.speed.articles import compose_audit
 from tests.readings import count_readings
-from verifier import audit_answer, check_claim, prepare
+from verifier import audit_answer, check, check_claim, prepare, verify_quotes
 
 AUDIT = compose_audit()
 CLAIM = "The quorvant bridge was finished in the spring."
 ANSWER = " ".join([*AUDIT.stated, *AUDIT.changed])
+
+SAID = "The council approved the bridge in {year}."
+SAID_TOO = "Engineers finished the bridge two years later."
+TOLD = (
+    "In {year} the council approved the new bridge over the river, which engineers had drawn. "
+    "The engineers finished the bridge over the river two years later, although prices rose."
+)
 
 
 def copy(text: str) -> str:
@@ -26,6 +36,26 @@ def test_an_audited_source_is_split_once_for_all_claims() -> None:
         audit_answer(ANSWER, copy(AUDIT.text))
     assert counts["split"][AUDIT.text] == 1
     assert counts["normalize"][AUDIT.text] == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "said", "year"),
+    [
+        (check_claim, SAID, "1991"),
+        (verify_quotes, f"{SAID} {SAID_TOO}", "1992"),
+        (check, f"{SAID} {SAID_TOO}", "1993"),
+    ],
+)
+def test_each_sentence_of_a_call_is_read_once(
+    call: Callable[[str, str], object], said: str, year: str
+) -> None:
+    """What one facet has read of a sentence the next one has, and so have strategies and citations."""
+    assert call(said.format(year="1990"), TOLD.format(year="1990"))
+    with count_readings() as counts:
+        assert call(said.format(year=year), TOLD.format(year=year))
+    for reader in ("clauses", "tags", "figures"):
+        assert counts[reader]
+        assert not {text: count for text, count in counts[reader].items() if count > 1}
 
 
 def measure_room(text: str) -> int:

@@ -32,8 +32,8 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     language = claim.language
     if not reads(language) or any(sentence.language != language for sentence in comparison.sentences):
         return
-    text = claim.surface.written if language else claim.text
-    claimed = claim.once("events", lambda: read_events(text, (0, len(text)), comparison.policy, language))
+    text, policy = claim.surface.written if language else claim.text, comparison.policy
+    claimed = claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, language))
     stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
     events = [event for _, event in stated[:_MAX_EVENTS]]
     words = frozenset().union(*(event.words for event in claimed))
@@ -52,4 +52,6 @@ def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ..
     text, span, policy = sentence.source_text, sentence.span, comparison.policy
     if sentence.language:
         text, span = sentence.written_source, sentence.written_span
-    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy, sentence.language))
+    return sentence.once(
+        ("events", policy.hash), lambda: read_events(sentence, text, span, policy, sentence.language)
+    )

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from verifier.claims.cased_text import Kept
+from verifier.claims.clause_readings import read_sentence_once
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.lemmas import name_verb
-from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
@@ -130,13 +131,13 @@ def reads(language: str) -> bool:
     return language in TABLES
 
 
-def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
-    """Return the events of a stretch of a text, sentence by sentence, with places in that text."""
+def read_events(kept: Kept, text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
+    """Return the events of a stretch of the text of what is kept, by sentence, with places in that text."""
     start, end = span
     lexicon = load_lexicon(TABLES[language])
     found: list[Event] = []
     for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
-        readings = read_sentence(text, start + first, start + last, lexicon)
+        readings = read_sentence_once(kept, text, (start + first, start + last), lexicon)
         events = [
             event
             for reading in readings

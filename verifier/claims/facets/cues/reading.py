@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.clause_readings import read_sentence_once
 from verifier.claims.facets.cues.rows import (
     OPEN,
     STATE,
@@ -21,9 +22,12 @@ from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read
 from verifier.parsers.english.clause_words import BARE_OPENERS
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import MAY, WILL
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_LEXICON = load_lexicon("english")
 _COMMA = ","
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
@@ -51,15 +55,20 @@ def map_sentence(sentence: EvidenceSentence) -> ClauseMap:
     if sentence.language:
         return sentence.once("clause map", lambda: read_plain_map(sentence.source_text, sentence.words))
     text, span = sentence.source_text, sentence.span
-    return sentence.once("clause map", lambda: read_clause_map(text, span, sentence.words))
+    return sentence.once(
+        "clause map",
+        lambda: read_clause_map(read_sentence_once(sentence, text, span, _LEXICON), sentence.words),
+    )
 
 
 def map_claim(claim: ReadClaim) -> ClauseMap:
     """Return the clauses of a claim."""
     if claim.language:
         return claim.once("clause map", lambda: read_plain_map(claim.text, claim.words))
-    span = 0, len(claim.text)
-    return claim.once("clause map", lambda: read_clause_map(claim.text, span, claim.words))
+    text, span = claim.text, (0, len(claim.text))
+    return claim.once(
+        "clause map", lambda: read_clause_map(read_sentence_once(claim, text, span, _LEXICON), claim.words)
+    )
 
 
 def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[Cue]:
