@@ -111,6 +111,35 @@ def test_a_report_has_the_status_of_its_worst_claim() -> None:
     assert status("How long is it?") == "NO_CLAIM"
 
 
+# --- The stream ---
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("size", [1, 7, 1_000])
+def test_a_stream_ends_with_the_same_report(name: str, size: int) -> None:
+    answer = ANSWERS[name]
+    stream = verifier.CheckStream(SOURCES, question=QUESTION)
+    found = [one for at in range(0, len(answer), size) for one in stream.feed(answer[at : at + size])]
+    report = stream.close()
+    assert report.to_json() == full(answer)
+    assert stream.close() is report
+    whole = {item.span: item for item in report.sentences}
+    assert all(whole[item.span] == item for item in found)
+    with pytest.raises(ValueError, match="after close"):
+        stream.feed("x")
+
+
+def test_a_sentence_is_told_as_soon_as_it_is_finished() -> None:
+    stream = verifier.CheckStream(SOURCES)
+    assert stream.feed("The Aune bridge opened in 19") == ()
+    (first,) = stream.feed("32 [2]. Its main sp")
+    assert (first.status, first.span, first.citations[0].span) == ("SUPPORTED", (0, 35), (31, 34))
+    with pytest.raises(TypeError, match="text: got bytes"):
+        stream.feed(b"x")  # type: ignore[arg-type]
+    with pytest.raises(verifier.PolicyError):
+        verifier.CheckStream(SOURCES, format="rtf")  # type: ignore[arg-type]
+
+
 # --- Calls, receipts, replay ---
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from verifier.checking.instructions import Instructions, instructions
     from verifier.checking.report import Report
     from verifier.checking.sentences import ReportSentence
+    from verifier.checking.stream import CheckStream
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
     from verifier.codes import ViolationCode
@@ -75,6 +76,7 @@ _ON_DEMAND = {
     "AuditPolicy": "verifier.policies.audit",
     "AuditStream": "verifier.audit.stream",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
+    "CheckStream": "verifier.checking.stream",
     "CheckedSentence": "verifier.records.checked_sentence",
     "ClaimCard": "verifier.audit.card_record",
     "CheckedAnswer": "verifier.checking.asking",
@@ -157,6 +159,7 @@ __all__ = [
     "Audit",
     "AuditPolicy",
     "AuditStream",
+    "CheckStream",
     "CheckedAnswer",
     "CheckedSentence",
     "ClaimCard",

@@ -7,13 +7,51 @@ from dataclasses import replace
 from verifier.grounding.api import prepare, verify_quotes
 from verifier.parsers.segments.finished_text import GrowingText, find_finished
 from verifier.parsers.segments.sentences import split_sentences
-from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records import ClaimStatus, Verdict
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context
 from verifier.sources.input_checks import require_text
 from verifier.sources.languages import read_policy_in
+
+
+class FinishedSentences:
+    """Takes a text piece by piece, and gives each sentence as soon as nothing changes it any more."""
+
+    def __init__(self, policy: Policy, language: str | None) -> None:
+        self._policy = policy
+        self._language = language
+        self._text = GrowingText()
+
+    @property
+    def whole(self) -> str:
+        """All that was fed."""
+        return self._text.whole
+
+    def feed(self, text: str) -> list[tuple[int, str]]:
+        """Return the sentences that a piece finishes, each with where it begins.
+
+        Raises `TypeError` for what is no string.
+        """
+        require_text("text", text)
+        if not self._text.grow(text):
+            return []
+        rest = self._text.rest
+        told = read_policy_in(self._policy, self._language, rest, ())
+        sentences = split_sentences(rest, abbreviations=told.abbreviations.words)
+        end = find_finished(rest, sentences)
+        if not end:
+            self._text.wait()
+            return []
+        at = self._text.offset
+        self._text.take(end)
+        return [(at + start, rest[start:stop]) for start, stop in sentences if stop <= end]
+
+
+def check_piecewise(policy: Policy) -> Policy:
+    """Return the policy for a sentence alone: without a quote its names say little, and wait for the rest."""
+    told = tuple([name for name in policy.strategies if name != "entity"])
+    return policy.replace(strategies=told or policy.strategies)
 
 
 class VerifyStream:
@@ -33,14 +71,12 @@ class VerifyStream:
         **overrides: PolicyValue,
     ) -> None:
         self._policy = resolve_policy(policy, overrides)
-        # Of a sentence without a quote its names alone say little: they are left to the whole answer.
-        told = tuple([name for name in self._policy.strategies if name != "entity"])
-        self._piecewise = self._policy.replace(strategies=told or self._policy.strategies)
+        self._piecewise = check_piecewise(self._policy)
         self._context = prepare(context, policy=self._policy)
         self._question = question
         self._format = format
         self._language = language
-        self._text = GrowingText()
+        self._text = FinishedSentences(self._policy, language)
         self._verdict: Verdict | None = None
         # What cannot be used as a question or a format is said now and not at the end.
         self._verify("", self._policy)
@@ -52,29 +88,14 @@ class VerifyStream:
         more: there a quote decides, wherever it stands, and what pieces say together counts. Raises
         `TypeError` for what is no string, `ValueError` after `close`.
         """
-        require_text("text", text)
         if self._verdict is not None:
             raise ValueError("feed: got a text after close, expected none")
-        if not self._text.grow(text):
-            return ()
-        told = read_policy_in(self._policy, self._language, self._text.rest, ())
-        sentences = split_sentences(self._text.rest, abbreviations=told.abbreviations.words)
-        end = find_finished(self._text.rest, sentences)
-        if not end:
-            self._text.wait()
-            return ()
-        return self._take([span for span in sentences if span[1] <= end], end)
-
-    def _take(self, sentences: list[Span], end: int) -> tuple[ClaimStatus, ...]:
         found: list[ClaimStatus] = []
-        for start, stop in sentences:
-            verdict = self._verify(self._text.rest[start:stop], self._piecewise)
-            at = self._text.offset + start
+        for at, sentence in self._text.feed(text):
             found += [
                 replace(status, span=(status.span[0] + at, status.span[1] + at))
-                for status in _list_statuses(verdict)
+                for status in _list_statuses(self._verify(sentence, self._piecewise))
             ]
-        self._text.take(end)
         return tuple(found)
 
     def close(self) -> Verdict:
