@@ -7,6 +7,7 @@ A verdict must not depend on the interpreter's version, the hash seed, the local
 the depth of the caller's stack or the allowed version of a dependency. A *cell* is one process that runs
 the whole corpus under one choice of each. Not the full product: on each interpreter, with the lowest and
 with the newest allowed version of each dependency, `SETTINGS` takes every pair of choices at least once.
+One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`).
 
 Interpreters that the machine lacks are named and skipped. Virtual environments are made in a temporary
 folder, or kept in one that is given. Needs a package index for the dependencies.
@@ -236,7 +237,8 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
     interpreter = environment.interpreter
     name = f"CPython {interpreter.version:7} {environment.end}  {setting}"
     flags = ["-O"] if setting.optimised else []
-    arguments = [str(setting.depth), *map(str, goldens)]
+    looks_at = "all" if environment.end == "newest" and setting == SETTINGS[0] else "kept"
+    arguments = [str(setting.depth), looks_at if [*goldens] == [GOLDEN] else "kept", *map(str, goldens)]
     done = subprocess.run(
         [str(environment.python), *flags, "-m", "bench.matrix", *arguments],
         cwd=ROOT,
@@ -266,22 +268,24 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
     return Result(name=name, **report)
 
 
-def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
-    """Check the goldens with that many more frames of the caller on the stack."""
+def check_at_depth(depth: int, goldens: list[Path], *, left_out: bool) -> dict[str, str | int]:
+    """Check the goldens with that many more frames of the caller on the stack, or those left out as well."""
     if depth:
-        return check_at_depth(depth - 1, goldens)
+        return check_at_depth(depth - 1, goldens, left_out=left_out)
     from bench.bad_lines import make_rows
     from bench.corpus.fingerprint import take_fingerprint
+    from bench.goldens import build_corpus, find_changed
     from verifier.receipts.goldens import check_goldens
 
     report = check_goldens(goldens)
     rows = "".join(f"{row.to_line()}\n" for row in make_rows())
+    changed = find_changed(build_corpus()) if left_out else []
     return {
         "corpus_hash": report.corpus_hash,
         "rows_hash": f"rows:{hashlib.sha256(rows.encode('ascii')).hexdigest()[:16]}",
         "rankings_hash": take_fingerprint(),
         "n_calls": report.n_calls,
-        "n_failures": len(report.failures) + len(report.changed_policies),
+        "n_failures": len(report.failures) + len(report.changed_policies) + len(changed),
     }
 
 
@@ -353,5 +357,6 @@ def judge(results: Sequence[Result]) -> int:
 
 
 if __name__ == "__main__":
-    # A cell: the depth, then the golden files.
-    print(json.dumps(check_at_depth(int(sys.argv[1]), [Path(path) for path in sys.argv[2:]])))
+    # A cell: the depth, which calls of the corpus, then the golden files.
+    depth, which, *paths = sys.argv[1:]
+    print(json.dumps(check_at_depth(int(depth), [*map(Path, paths)], left_out=which == "all")))
