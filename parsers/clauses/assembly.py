@@ -38,7 +38,9 @@ from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
 _STOPS = ".!?"
+_QUESTION = "?"
 _COMMAS = ",\u2013"
+_DASH = "\u2014"
 _NONFINITE = ("infinitive", "gerund", "participle")
 _MAX_DEPTH = 16
 """How deep clauses stand in one another; a deeper one is read as if it stood there."""
@@ -107,7 +109,7 @@ class _Assembly:
         return self.lexicon.lemma_of(self.tokens[verb.head].key, VERB) in self.lexicon.kinds[kind]
 
     def _is_time(self, noun: NounPhrase) -> bool:
-        return self._is_kind(noun.head, "time") or bool(self.tags[noun.head] & NUMBER)
+        return self._is_kind(noun.head, "time") or bool(self.tags[noun.head] & NUMBER and not noun.of)
 
     def _form(self, verb: VerbGroup) -> str:
         """Return the form that verbs of one subject share: past, third person, base, gerund, participle."""
@@ -203,7 +205,9 @@ class _Assembly:
         self.joining = None
         before = noun_before(self.phrases, self.at)
         in_role = before is not None and here.ends_in_role(before.end)
-        if here.verb is not None and not self._is_between(in_role) and finite_follows(self.phrases, self.at):
+        is_deed = self._find_deed() is not None
+        begins = not is_deed and not self._is_between(in_role) and finite_follows(self.phrases, self.at)
+        if here.verb is not None and begins:
             self._leave_nonfinite()
             self._put(self._open_beside(noun.start).subjects, noun)
         elif self.slot and not self._is_gap(in_role=in_role):
@@ -332,10 +336,21 @@ class _Assembly:
             self._put(here.subjects, noun)
         elif verb.is_copula or self._is_verb_of(verb, "linking"):
             self._put(here.complements, noun)
-        elif self._is_time(noun) and (here.objects or verb.is_passive):
+        elif self._is_adjunct(noun, verb):
             here.roles.append(Role(preposition=noun.start, filler=noun))
         else:
             self._put(here.objects, noun)
+
+    def _is_adjunct(self, noun: NounPhrase, verb: VerbGroup) -> bool:
+        """Return whether a phrase is a time and no object: `rose last year`, `opens two days ahead`."""
+        if not self._is_time(noun):
+            return False
+        if self.here.objects or verb.is_passive:
+            return True
+        after = self.phrases[self.at + 1] if self.at + 1 < len(self.phrases) else None
+        if after is not None and self._is_kind(after.start, "time_shift"):
+            return True
+        return self._is_kind(noun.start, "when") and not self._is_verb_of(verb, "spending")
 
     def _is_turned(self, verb: VerbGroup) -> bool:
         """Return whether the subject follows its verb: in a question, behind `there`."""
@@ -412,7 +427,9 @@ class _Assembly:
         verb = phrase.verb
         if verb is None:
             return
-        if verb.form == "finite":
+        if phrase.end == 1 and self._is_kind(0, "turned_condition") and self.tokens[-1].key != _QUESTION:
+            self._on_subordinator(phrase)
+        elif verb.form == "finite":
             self._on_finite(verb)
         elif verb.form == "infinitive":
             self._on_infinitive(verb)
@@ -452,7 +469,7 @@ class _Assembly:
 
     def _share_subject(self, verb: VerbGroup) -> None:
         """Open a clause with the subject of the nearest clause around it whose verb is of the same form."""
-        form = self._form(verb)
+        form, joining = self._form(verb), self.joining
         alike: Draft | None = self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
             alike = alike.outer
@@ -464,13 +481,35 @@ class _Assembly:
         beside = self._open_beside(verb.start)
         beside.subjects = list(alike.subjects)
         beside.antecedent = alike.antecedent
+        if self._is_gapped(alike):
+            beside.objects = list(alike.objects)
         beside.shared = True
-        modal = alike.verb.modal if alike.verb is not None and form == "base" else None
-        beside.verb = verb if modal is None or verb.modal is not None else replace(verb, modal=modal)
+        beside.verb = verb
+        before = alike.verb
+        if before is None or form != "base" or verb.start != verb.head:
+            return
+        modal = before.modal if verb.modal is None else verb.modal
+        beside.verb = replace(verb, modal=modal, negations=self._share_denial(before, joining))
+
+    def _is_gapped(self, before: Draft) -> bool:
+        """Return whether two verbs end a relative that has no other object: `the copies you make or sell`."""
+        ends = self.at + 1 == len(self.phrases) or self.phrases[self.at + 1].kind == "mark"
+        return ends and before.antecedent is not None and before.objects == [before.antecedent]
+
+    def _share_denial(self, before: VerbGroup, joining: int | None) -> tuple[int, ...]:
+        """Return what denies the verb before *or*: `may not copy or sell` denies both."""
+        denies = joining is not None and self._is_kind(joining, "disjunction")
+        return before.negations if denies else ()
 
     def _take_back(self, verb: VerbGroup) -> None:
         """Open a clause for a verb that nothing leads to; its subject may have been taken for an object."""
         here = self.here
+        done = self._find_deed()
+        if done is not None:
+            self._go_to(done)
+            done.subjects.append(self._name_deed(verb.start))
+            self._take_verb(verb)
+            return
         taken = here.objects or here.complements
         if taken:
             noun = taken.pop()
@@ -483,6 +522,20 @@ class _Assembly:
             self._share_subject(verb)
         self.here.uncertain.append("order")
 
+    def _find_deed(self) -> Draft | None:
+        """Return the clause whose subject is what stands open: `Reading old maps`, `To sell the mill`."""
+        inner, outer = self.here, self.here.outer
+        while outer is not None and outer.verb is not None:
+            inner, outer = outer, outer.outer
+        is_deed = inner.kind in ("infinitive", "gerund") and inner.opener is None and not inner.subjects
+        return outer if is_deed and outer is not None and not outer.holds_anything() else None
+
+    def _name_deed(self, end: int) -> NounPhrase:
+        """Return the clause in front as the phrase that it stands for; its verb is its head."""
+        first = next(draft for draft in self.drafts if draft.outer is self.here and draft.verb is not None)
+        head = first.start if first.verb is None else first.verb.head
+        return NounPhrase(start=first.start, end=end, head=head)
+
     def _on_infinitive(self, verb: VerbGroup) -> None:
         """Open a clause of *to* with its verb: the object of some verbs is to do it, else the subject."""
         self._leave_relative()
@@ -490,9 +543,19 @@ class _Assembly:
         doers = here.subjects
         if here.objects and here.verb is not None and self._is_verb_of(here.verb, "object_control"):
             doers = here.objects[-1:]
+        elif self._is_led_doer(verb.start):
+            doers = [here.roles.pop().filler]
         if self.joining is not None and here.kind == "infinitive" and here.outer is not None:
             self._go_to(here.outer)
         self._open_nonfinite("infinitive", verb, doers)
+
+    def _is_led_doer(self, end: int) -> bool:
+        """Return whether *for* leads who does it: `hard for firms to buy tools`, `allows for it to close`."""
+        here = self.here
+        if not here.ends_in_role(end) or not self._is_kind(here.roles[-1].preposition, "led_doer"):
+            return False
+        waits = here.verb is not None and not here.objects and self._is_verb_of(here.verb, "object_control")
+        return bool(here.adjectives) or waits
 
     def _leave_relative(self) -> None:
         """Leave a relative whose verb leads to no infinitive for a verb that does.
@@ -516,9 +579,10 @@ class _Assembly:
         before = self.here.verb
         if self.joining is not None and before is not None and _shares_auxiliary(before, verb):
             # `was built in 1932 and destroyed in 1945`.
-            self._share_subject(
-                replace(verb, form=before.form, is_passive=before.is_passive, modal=before.modal)
-            )
+            denial = self._share_denial(before, self.joining)
+            is_passive = verb.is_passive if before.is_copula else before.is_passive
+            shared = replace(verb, form=before.form, is_passive=is_passive, modal=before.modal)
+            self._share_subject(replace(shared, negations=denial))
             return
         doer = self._find_doer()
         kind: ClauseKind = "participle" if verb.form == "participle" else "gerund"
@@ -526,7 +590,10 @@ class _Assembly:
 
     def _find_doer(self) -> NounPhrase | None:
         """Return the noun phrase that a participle or a gerund is said of."""
-        before = self.phrases[self.at - 1] if self.at else None
+        at = self.at
+        while at and self.phrases[at - 1].kind == "adverb":
+            at -= 1
+        before = self.phrases[at - 1] if at else None
         if before is not None and before.noun is not None and self.leading is None:
             return before.noun
         if before is not None and before.kind == "mark" and self.at > 1 and self.here.verb is None:
@@ -610,10 +677,11 @@ class _Assembly:
 
     def _on_mark(self, phrase: Phrase) -> None:
         key = self.tokens[phrase.start].key
-        if key in _STOPS or (key in _BREAKS and self.here.verb is not None):
-            self._open("main", phrase.end)
-        elif key in _COMMAS:
+        waits = self.here.verb is None or self._find_waiting(self.here) is not None
+        if key in _COMMAS or (key == _DASH and waits):
             self._on_comma()
+        elif key in _STOPS or (key in _BREAKS and self.here.verb is not None):
+            self._open("main", phrase.end)
 
     def _on_comma(self) -> None:
         """Leave what stood in front, or between a subject and its verb."""
@@ -632,5 +700,5 @@ class _Assembly:
 def _shares_auxiliary(before: VerbGroup, verb: VerbGroup) -> bool:
     """Return whether a participle or a gerund behind a coordinator goes on the verb before it."""
     if before.form == "finite":
-        return before.is_passive
+        return before.is_passive or before.is_copula
     return before.form == verb.form

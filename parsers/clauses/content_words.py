@@ -22,6 +22,7 @@ from verifier.parsers.clauses.tags import (
     MARK,
     MODAL,
     NAME,
+    NEGATION,
     NOUN,
     NUMBER,
     OBJECT_PRONOUN,
@@ -102,6 +103,9 @@ def _choose_gerund(context: Context, at: int, named: int) -> int:
     direct, after = context.direct(at), context.after(at)
     if after & _OPENS_OBJECT or direct & (MARK | SUBORDINATOR):
         return GERUND
+    if direct & SINGULAR and (not after or after & (MARK | COORDINATOR | AUXILIARY)):
+        # `magnetic resonance imaging`.
+        return named
     return GERUND if direct & (NOUN | NAME) and not after & NOUN else named
 
 
@@ -122,10 +126,14 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
         and after & (_OPENS_OBJECT | PREPOSITION | ADVERB | TO | NUMBER)
     ):
         return mask & FINITE
+    if before & MARK and mask & THIRD and not context.verbs and after & _OPENS_OBJECT:
+        # `A fence, a row of stakes, guards the orchard.`
+        return mask & FINITE
     if before & MARK and mask & PLURAL and after & (COORDINATOR | MARK):
         # One of several: `trains, ferries and buses`.
         return named
-    if mask & PLURAL and _leads_to_verb(context, at, after):
+    links = after & ADJECTIVE and context.is_verb_of(at, "linking")
+    if mask & PLURAL and not links and _leads_to_verb(context, at, after):
         return named
     return _agree(context, at, mask, before)
 
@@ -148,16 +156,21 @@ def _agree(context: Context, at: int, mask: int, before: int) -> int:
     if before & PLURAL and mask & (BASE | PAST) and may_lead:
         return finite
     if before & (SINGULAR | NAME) and mask & BASE and not mask & PAST:
-        is_plural = (before & NAME and context.tokens[at - 1].key.endswith("s")) or not mask & NOUN
+        is_plural = before & NAME and (context.tokens[at - 1].key.endswith("s") or not mask & NOUN)
         return finite if is_plural and not context.has_verb_ahead(at) else named
     if before & PLURAL and mask & THIRD and not mask & (BASE | PAST):
-        return named
+        is_deed = context.tags[0] & GERUND and not context.verbs and may_lead
+        # `Breaking the rules counts as misconduct`.
+        return finite if is_deed else named
     return finite if before & NAME and mask & PAST else 0
 
 
 def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
     """Decide on a word behind a coordinator: a verb if it has the form of the verb before, and leads on."""
     after = context.after(at)
+    if at > 1 and context.tags[at - 2] & VERB and finite & _form_of(context, at - 2):
+        # `may drink or smoke`: no noun goes on a verb.
+        return finite if not context.has_verb_ahead(at) else named
     leads = after & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
     if not leads or context.is_kind(at + 1, "demonstrative"):
         return named
@@ -181,6 +194,9 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         return 0
     before = context.before(at)
     direct = context.direct(at)
+    if direct & NUMBER and at > 1 and context.tags[at - 2] & NAME:
+        # `a tool that Windows 7 made possible`.
+        direct = before = NAME
     if (direct | before) & (DETERMINER | POSSESSIVE) or direct & (ADJECTIVE | NUMBER) or before & PREPOSITION:
         return PARTICIPLE
     if before & (NOUN | NAME | NUMBER):
@@ -202,14 +218,23 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
     return PARTICIPLE if before & VERB else 0
 
 
+def _is_bare(context: Context, at: int) -> bool:
+    """Return whether no object can follow a word."""
+    after = context.after(at)
+    return not after or (bool(after & (PREPOSITION | TO | MARK)) and not after & DETERMINER)
+
+
 def _is_reduced(context: Context, at: int, mask: int) -> bool:
     """Return whether a word behind a noun describes it: `the mill built by Smith closed`."""
     after = context.after(at)
     if context.lacks_relative_verb(at) or context.is_contact(at):
         return False
+    if _is_bare(context, at) and context.verbs and context.is_verb_of(at, "transitive"):
+        # `rules and decisions made under them`.
+        return True
     if context.has_verb_before(at):
         return True
-    if context.has_verb_ahead(at) and not after & (DETERMINER | PRONOUN):
+    if context.has_verb_ahead(at) and not after & (DETERMINER | PRONOUN | NUMBER):
         return True
     if not context.is_kind(at + 1, "agent") or mask & ADJECTIVE:
         return False
@@ -222,6 +247,10 @@ def _is_reduced(context: Context, at: int, mask: int) -> bool:
 def _continue_group(context: Context, at: int, mask: int) -> int:
     """Return the tag of a second verb behind a coordinator: a participle only where the first is one."""
     earlier = context.last_verb(at, PARTICIPLE | FINITE | AUXILIARY | RELATIVE)
+    is_said = earlier >= 0 and context.tags[earlier] & BE and context.said_of(at) & ADJECTIVE
+    if is_said and _is_bare(context, at):
+        # `is simple and supported`.
+        return PARTICIPLE
     is_participle = earlier >= 0 and context.tags[earlier] & PARTICIPLE
     # `was built and sold`, `a film written and directed by`.
     if is_participle and (context.group(earlier) & (BE | HAVE) or context.is_kind(at + 1, "agent")):
@@ -240,6 +269,9 @@ def choose_noun(context: Context, at: int, mask: int) -> int:
     if not mask & ADJECTIVE or not mask & NOUN:
         return 0
     after = context.after(at)
+    if after & ADJECTIVE and not after & ~(ADJECTIVE | PARTICIPLE) and context.after(at + 1) & NOUN:
+        # `tributary tribal nations`.
+        return ADJECTIVE
     if context.is_usual(at, NOUN):
         return mask & NOUN
     joins = after & COORDINATOR and context.after(at + 1) & ADJECTIVE
@@ -256,7 +288,8 @@ def choose_adverb(context: Context, at: int, mask: int) -> int:
         return 0
     direct, after = context.direct(at), context.after(at)
     is_closed = context.closed.get(context.tokens[at].key, 0) & ADVERB
-    if (direct & AUXILIARY or is_closed) and after & (VERB | AUXILIARY) and not direct & DETERMINER:
+    leads = after & (VERB | AUXILIARY | NEGATION) and not direct & DETERMINER
+    if leads and (direct & AUXILIARY or is_closed):
         return ADVERB
     return ADJECTIVE if after & (NOUN | NAME | ADJECTIVE) or direct & (DETERMINER | BE) else ADVERB
 

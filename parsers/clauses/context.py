@@ -18,6 +18,7 @@ from verifier.parsers.clauses.tags import (
     FINITE,
     GERUND,
     MARK,
+    MODAL,
     NAME,
     NEGATION,
     NOUN,
@@ -73,13 +74,17 @@ class Context:
         """Return whether the word at a place usually has one of the tags."""
         return at < len(self.tokens) and bool(self.lexicon.find(self.tokens[at].key).usual & tags)
 
+    def is_verb_of(self, at: int, kind: str) -> bool:
+        """Return whether the word at a place, read as a verb, is a form of one of a kind."""
+        return self.lexicon.lemma_of(self.tokens[at].key, VERB) in self.lexicon.kinds[kind]
+
     def opens_sentence(self, at: int) -> bool:
         """Return whether only adverbs stand before a word."""
         return all(tag & ADVERB for tag in self.tags[:at])
 
     def is_boundary(self, at: int) -> bool:
         """Return whether a mark at a place parts clauses."""
-        return self.masks[at] == MARK and self.tokens[at].key in ",;:.()"
+        return self.masks[at] == MARK and self.tokens[at].key in ",;:.()\u2014"
 
     def direct(self, at: int) -> int:
         """Return the tag right before a place; 0 at the beginning."""
@@ -92,6 +97,15 @@ class Context:
                 return self.tags[earlier]
         return 0
 
+    def said_of(self, at: int) -> int:
+        """Return the tag before the coordinator before a place, adverbs skipped; 0 without one."""
+        for earlier in range(at - 1, 0, -1):
+            if self.tags[earlier] & COORDINATOR:
+                return self.tags[earlier - 1]
+            if not self.tags[earlier] & ADVERB:
+                break
+        return 0
+
     def after(self, at: int) -> int:
         """Return what the next token may be; 0 at the end."""
         return self.masks[at + 1] if at + 1 < len(self.masks) else 0
@@ -101,6 +115,9 @@ class Context:
     def group(self, at: int) -> int:
         """Return the auxiliary that a word belongs to, adverbs and denials skipped; 0 without one."""
         tag = self.before(at)
+        if self.is_kind(0, "turned_condition") and self.verbs == 1 and tag & (NOUN | NAME | PRONOUN):
+            # `Should the river rise, the ferry stops.`
+            return MODAL
         return TO if tag & TO else tag & AUXILIARY
 
     def joins_adjectives(self, at: int) -> bool:
@@ -174,6 +191,8 @@ class Context:
         if not mask & (NOUN | ADJECTIVE | PARTICIPLE):
             return True
         before = self.masks[at - 1]
+        if before & NOUN == SINGULAR and not mask & (PAST | THIRD):
+            return False
         follows = before & (_LEADS | ADVERB | PARTICLE) and not before & DETERMINER
         if mask & THIRD and before & SINGULAR and self.is_kind(at + 1, "article"):
             # `before the roofer tiles the porch`.
@@ -205,6 +224,16 @@ class Context:
             elif tag & ADVERB and inside:
                 break
         return head
+
+    def is_told(self, at: int) -> bool:
+        """Return whether a clause behind a noun is what somebody is told: `informed the users that ...`."""
+        for earlier in range(at - 1, max(-1, at - _REACH), -1):
+            tag = self.tags[earlier]
+            if tag & VERB:
+                return earlier < at - 1 and self.is_verb_of(earlier, "telling")
+            if not tag & (NOUN | NAME | ADJECTIVE | DETERMINER | POSSESSIVE | PRONOUN):
+                return False
+        return False
 
     def lacks_relative_verb(self, at: int) -> bool:
         """Return whether a relative with its own subject waits for its verb: `the mill that Ames built`."""

@@ -107,7 +107,8 @@ def _share_object(before: Draft, draft: Draft) -> None:
         and is_alone
         and first.is_passive == verb.is_passive
         and not verb.is_copula
-        and draft.kind != "infinitive"
+        and draft.outer is not before
+        and verb.form != "infinitive"
     ):
         before.objects, before.roles = list(draft.objects), list(draft.roles)
 

@@ -88,6 +88,8 @@ def choose_demonstrative(context: Context, at: int, mask: int) -> int:
         return RELATIVE
     leads = context.leads_clause(at)
     is_verb = after & (VERB | AUXILIARY | ADVERB) and not after & NOUN
+    if leads and context.is_told(at):
+        return SUBORDINATOR
     if before & NOUN and (leads or is_verb):
         return RELATIVE
     if before & (NAME | NUMBER | PRONOUN) and is_verb and not after & ADVERB:
@@ -160,11 +162,20 @@ def choose_coordinator(context: Context, at: int, mask: int) -> int:
 
 def choose_determiner(context: Context, at: int, mask: int) -> int:
     """Decide whether *her*, *this*, *all*, *one* stands before its noun or for it."""
+    if context.is_kind(at, "for_noun") and context.direct(at) & ADJECTIVE and not context.after(at) & NUMBER:
+        # `the left one`.
+        return SINGULAR
     if not mask & DETERMINER or not mask & (PRONOUN | NUMBER | ADVERB):
         return NUMBER if mask & NUMBER else 0
     if context.is_kind(at, "never_alone"):
         return DETERMINER
     after = context.after(at)
+    then = context.after(at + 1)
+    if context.is_kind(at, "comparing_amount") and after & ADJECTIVE and not (after | then) & NOMINAL:
+        return ADVERB
+    if mask & PRONOUN and context.is_kind(at + 1, "article") and not context.is_kind(at, "before_article"):
+        # `called this an industry`.
+        return mask & PRONOUN
     if _opens_noun(after):
         is_object = mask & OBJECT_PRONOUN and context.is_kind(at, "object_or_owner") and after & BASE
         return 0 if is_object else DETERMINER

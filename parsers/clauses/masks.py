@@ -29,7 +29,7 @@ from verifier.parsers.clauses.tags import (
     THIRD,
     TO,
 )
-from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.clauses.tokens import CODE_MARKS, Token
 from verifier.parsers.lexicon import Lexicon
 
 _CLOSED_ALONE = DETERMINER | PRONOUN | COORDINATOR | AUXILIARY | NEGATION | TO | POSSESSIVE | RELATIVE
@@ -65,11 +65,15 @@ class Masks:
         return [self._read(at, token) for at, token in enumerate(self.tokens)]
 
     def _read(self, at: int, token: Token) -> int:
+        if token.key[0] in CODE_MARKS and token.is_word:
+            return NAME
         if not token.is_word:
             return NUMBER if token.key[0] in _DIGITS else MARK
         closed = self.closed.get(token.key, 0)
         if token.is_capital and self._is_name(at, token, closed):
             return NAME
+        if self._is_kind(at, "half_modal") and self._is_kind(at + 1, "negation"):
+            return MODAL
         tags = self.lexicon.find(token.key).tags
         if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
             # A verb that the table has for no noun is one behind an article: `the vet`.
@@ -83,7 +87,7 @@ class Masks:
         return closed | (tags & ADJECTIVE)
 
     def _is_kind(self, at: int, kind: str) -> bool:
-        return at >= 0 and self.tokens[at].key in self.lexicon.kinds[kind]
+        return 0 <= at < len(self.tokens) and self.tokens[at].key in self.lexicon.kinds[kind]
 
     def _is_name(self, at: int, token: Token, closed: int) -> bool:
         if token.is_acronym and not self.is_shouted:
@@ -91,7 +95,8 @@ class Masks:
         if token.key in self.lexicon.kinds["capital_name"]:
             return at > 0 or not closed
         if closed:
-            return False
+            # `King James I` is no pronoun.
+            return self._is_kind(at - 2, "ruler") and self._is_kind(at, "regnal")
         if at != self._first:
             return True
         # What opens a sentence has a capital anyway: a name only where another one follows (`Harry Potter`).

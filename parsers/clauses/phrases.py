@@ -221,7 +221,8 @@ def _leads_noun(tags: Sequence[int], head: int, at: int) -> bool:
     """Return whether an adjective behind a name or a figure leads to a noun: `the 1959 general elections`."""
     after = tags[at + 1] if at + 1 < len(tags) else 0
     describes = tags[at] & (ADJECTIVE | PARTICIPLE) and after & (NOUN | ADJECTIVE)
-    return head == at - 1 and bool(tags[head] & (NAME | NUMBER) and describes)
+    is_row = all(tag & ADJECTIVE for tag in tags[head + 1 : at])
+    return is_row and bool(tags[head] & (NAME | NUMBER) and describes)
 
 
 def _leads_modifier(tags: Sequence[int], at: int) -> bool:

@@ -13,7 +13,15 @@ from verifier.parsers.text.offsets import Span
 
 _APOSTROPHES = str.maketrans("\u2019\u02bc", "''")
 _SUFFIXES = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
-_WHOLE = {"can't": ("ca", "n't", "can"), "won't": ("wo", "n't", "will"), "shan't": ("sha", "n't", "shall")}
+_WHOLE = {
+    "can't": ("n't", "can"),
+    "cannot": ("not", "can"),
+    "won't": ("n't", "will"),
+    "shan't": ("n't", "shall"),
+}
+"""What a modal is glued to, and which it is."""
+CODE_MARKS = frozenset("/~.-")
+"""How a path or an option begins."""
 _PASSED = frozenset("\"\u201c\u201d\u201e\xab\xbb*_`'\u2018\u2019")
 """Marks that part nothing: quotation marks, emphasis."""
 
@@ -35,11 +43,14 @@ class Token(NamedTuple):
 
 
 _LETTERS = run_of(unicode14.WORD)
-# A figure with words glued to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`);
-# a figure with its separators; any other character that is no blank. Possessive: nothing is given up again.
-# Compiled here and not by the first call, which may come from deep in a caller's stack.
+# A path or an option of a command, behind no letter; a figure with words glued to it; letters with
+# apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its separators; any other
+# character that is no blank. Possessive: nothing is given up again. Compiled here and not by the first
+# call, which may come from deep in a caller's stack.
 _TOKEN = re.compile(
-    f"(?P<word>[0-9]++(?:-{_LETTERS})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
+    "(?P<code>(?<![\\w.)\\]/-])"
+    "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])))"
+    f"|(?P<word>[0-9]++(?:-{_LETTERS})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
     f"|(?![0-9]){_LETTERS}(?:['\u2019-]{_LETTERS})*+)"
     "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
     "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
@@ -56,6 +67,9 @@ def _split(text: str, start: int, end: int) -> Iterator[Token]:
         raw, at = match[0], match.start()
         if raw in _PASSED:
             continue
+        if match.lastgroup == "code":
+            yield Token(raw, at, match.end(), True, False)
+            continue
         if match.lastgroup != "word":
             yield Token(raw, at, match.end(), False, False)
             continue
@@ -67,13 +81,15 @@ def _split(text: str, start: int, end: int) -> Iterator[Token]:
                 key.replace(".", ""), at, match.end(), True, is_capital, len(raw) > 1 and raw.isupper()
             )
             continue
-        head = _WHOLE[key][2] if key in _WHOLE else key[:-cut]
+        head = _WHOLE[key][1] if key in _WHOLE else key[:-cut]
         yield Token(head, at, match.end() - cut, True, is_capital)
         yield Token(key[-cut:], match.end() - cut, match.end(), True, False)
 
 
 def _find_suffix(key: str) -> int:
     """Return how long what a word is glued to is: `n't`, `'s`."""
+    if key in _WHOLE:
+        return len(_WHOLE[key][0])
     if "'" not in key:
         return 0
     return next((len(suffix) for suffix in _SUFFIXES if key.endswith(suffix) and key != suffix), 0)
