@@ -154,6 +154,26 @@ def test_a_number_that_no_document_has_is_told_and_replaced(mark):
     assert [one[0] for one in list_actions(audit)] == ["REPLACE"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "corrected"),
+    [
+        ("The Aune bridge is of steel [1]. It opened in 1932 [1].", None),
+        ("The Aune bridge is of steel, and it opened in 1932 [1].", None),
+        ("The Aune bridge is of steel [1]. It opened in 1932 [4].",
+         "The Aune bridge is of steel [1]. It opened in 1932 [1]."),
+        ("The Bela tunnel opened in 1932 [2].", "The Bela tunnel opened in 1932 [2][3]."),
+    ],
+)  # fmt: skip
+def test_a_claim_that_opens_with_a_pronoun_gets_no_further_citation(answer, corrected):
+    documents = [
+        "The Aune bridge is of steel. It opened in 1932.",
+        "The Bela tunnel opened in 1932.",
+        "Tolls were lifted in 1950, and the Bela tunnel opened in 1932.",
+        "Tolls were lifted in 1950.",
+    ]
+    assert audit_answer(answer, documents).corrected_text == (corrected or answer)
+
+
 def test_one_above_the_threshold_is_not_enough_for_similarity():
     policy = LIKE.replace(correction_threshold_bp=7_000)
     assert _correct("a", policy, a="NEI", b="NEI") == [("REMOVE", "a", None)]

@@ -15,6 +15,8 @@ from verifier.audit.citation_record import Citation, Correction
 from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.marked_text import read_marked_text
+from verifier.audit.wholeness import depends_on_context
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.citation_runs import find_removal, group_citations
 from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
@@ -96,11 +98,14 @@ class _Desk:
         """Return how many citations are added to those that stay.
 
         Who leans on another's mark has none to add to; after a replacement, too, all is added at once, so
-        that correcting twice changes nothing.
+        that correcting twice changes nothing. To a claim that opens with a pronoun none is added: a further
+        document may say the same of something else.
         """
         policy = self.policy
         takes_more = policy.correction_alternates and policy.correction_judge == "support"
         if not takes_more or (cited and not self.claim.own):
+            return 0
+        if depends_on_context(write_in_terms(self.claim.text, policy.claim_policy)):
             return 0
         return max(0, policy.correction_max_citations - stays)
 
