@@ -30,17 +30,6 @@ JOINING = (
 PUTTING_SIDE_BY_SIDE = frozenset(list_words("also although and but however whereas while"))
 """Words between two statements that leave each what it is."""
 
-VERDICTS = frozenset(
-    list_words(
-        """
-        debunked disproved disputed doubtful fabricated fake fallacy false fiction hoax hypothesis
-        hypothetical incorrect invented joke legend lie misconception myth nonsense not opinion parody refuted
-        rumor rumour satire speculation unconfirmed unproven unsupported untrue unverified wrong
-        """
-    )
-)
-"""Labels before a statement that take it back or leave it open."""
-
 LEADING_ON = frozenset(
     list_words(
         """
@@ -50,16 +39,3 @@ LEADING_ON = frozenset(
     )
 )
 """Words after which a piece is not at its end, and something has to follow."""
-
-REACHING_BACK = frozenset(list_words("after as at before by down during from in into of on since to up with"))
-"""Words with which a piece goes on what a verb before it says."""
-
-HEARSAY = frozenset(
-    list_words(
-        """
-        allegedly apparently arguably conceivably hypothetically maybe perhaps possibly potentially presumably
-        probably purportedly reportedly seemingly supposedly theoretically
-        """
-    )
-)
-"""Adverbs before a statement that leave it open."""

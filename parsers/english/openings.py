@@ -131,11 +131,3 @@ VALUE_HEADERS = (
     "finding", "note", "notes", "info", "number",
 )  # fmt: skip
 """Headers of the two columns of a table that leads from names to values."""
-
-NOT_CONTRACTED = {
-    "aren't": "are not",
-    "can't": "cannot", "couldn't": "could not", "didn't": "did not", "doesn't": "does not",
-    "don't": "do not", "hadn't": "had not", "hasn't": "has not", "haven't": "have not",
-    "isn't": "is not", "mustn't": "must not", "shouldn't": "should not", "wasn't": "was not",
-    "weren't": "were not", "won't": "will not", "wouldn't": "would not",
-}  # fmt: skip

@@ -26,7 +26,7 @@ IN_TERMS = frozenset(
     {
         "verifier.audit.claim_parts", "verifier.audit.claims", "verifier.audit.confidence",
         "verifier.audit.gate", "verifier.audit.subjects", "verifier.grounding.cut_context",
-        "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches.pieces",
+        "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
     }
 )  # fmt: skip
@@ -35,7 +35,7 @@ IN_TERMS = frozenset(
 ASKS_PACK = frozenset(
     {
         "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
-        "verifier.grounding.quote_speakers", "verifier.grounding.stitches.stitched_units",
+        "verifier.grounding.quote_speakers",
         "verifier.lattice.question", "verifier.parsers.segments.sentences",
     }
 )  # fmt: skip
@@ -49,11 +49,8 @@ TOLD = {
     "verifier.audit.redaction": "function words tell nobody; elsewhere too many words are masked",
     "verifier.audit.wholeness": "is handed the claim in terms",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
-    "verifier.grounding.framed_units": "contractions, which no pack has",
     "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
-    "verifier.grounding.stitches.quoted_sentences": "is handed what `Pieces.read` puts in terms",
-    "verifier.grounding.stitches.subjects": "is handed what `Pieces.read` puts in terms",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
@@ -68,7 +65,7 @@ TOLD = {
 """The others, each with its reason."""
 
 ASKING = re.compile(
-    r"\b(?:write_in_terms|read_surface|list_readings|load_pack|read_frame_words|abbreviations|Pieces|terms)\b"
+    r"\b(?:write_in_terms|read_surface|list_readings|load_pack|read_frame_words|abbreviations|terms)\b"
     r"|\blanguage\b"
 )
 

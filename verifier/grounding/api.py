@@ -264,7 +264,7 @@ def _list_doubts(
     found = [*find_disguise_anywhere(seen.text, sources, policy)]
     if decided.method != "entity":
         from verifier.grounding.copied_text import read_copied
-        from verifier.grounding.stitches.stitched_units import Stitches
+        from verifier.grounding.stitches import Stitches
 
         verified = [status.span for status in statuses]
         spans = Stitches(seen, sources, policy).find(decided.quotes, verified, seen.headings)

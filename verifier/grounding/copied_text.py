@@ -32,9 +32,6 @@ from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n\r.,;:!?\"'()[]-*_`#>|\u201c\u201d\u2018\u2019\u2013\u2014\u2022"
 
-_MARGIN = 40
-"""How many characters a heading may have more in a source: marks, and blanks."""
-
 
 class Stretch(NamedTuple):
     """What an answer and a source say alike: its place in the answer, its source, and its place there."""
@@ -97,22 +94,11 @@ class CopiedText:
         near = self._stretches[max(0, at - 2) : at]
         return next((stretch for stretch in reversed(near) if _holds(stretch.span, span)), None)
 
-    def stands_under(self, span: Span, heading: str) -> bool:
-        """Return whether a place stands in its source right under a heading."""
-        stretch = self._find_stretch(span)
-        if stretch is None:
-            return False
-        start, _ = self._place(span, stretch)
-        before = self._sources[stretch.source].prose[:start].rstrip(_EDGES)
-        own = heading.rstrip(_EDGES)
-        return read_alike(own[::-1], before[-len(own) - _MARGIN :][::-1])[0] == len(own)
-
     def goes_on(self, seen: AnswerText, span: Span) -> bool:
         """Return whether a place stands in its source behind what it stands behind in the answer, as seen."""
         before = self.find_end_before(span)
-        heading = seen.find_heading(before, span[0])
-        if heading is not None:
-            return self.stands_under(span, heading.text)
+        if seen.find_heading(before, span[0]) is not None:
+            return False
         start = self._find_own((before - 1, before))[0] if before else span[0]
         return self.holds((start, span[1]))
 

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import partial
-
 from verifier.answers.framed_statement import find_statement
 from verifier.grounding.units import Unit, is_short, make_span_unit
-from verifier.parsers.english.denial_words import NOT
-from verifier.parsers.english.openings import NOT_CONTRACTED
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import Sources
-
-_CONTRACTED = {written: short for short, written in NOT_CONTRACTED.items()}
-_SHORT = re.compile(rf"(?<![a-z'])(?:{'|'.join(NOT_CONTRACTED)})(?![a-z'])")
-_WRITTEN = re.compile(rf"(?<![a-z'])(?:{'|'.join(_CONTRACTED)})(?![a-z'])")
 
 
 def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
@@ -44,15 +34,3 @@ def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | 
         span = span[0] + start, span[0] + end
     stated = make_span_unit(unit.text, (start, end), policy)
     return stated._replace(span=span, framing=unit.framing)
-
-
-def iterate_uncontracted(normal: str) -> Iterator[str]:
-    """Yield a normal form with its denials written out, and with them contracted, where that differs."""
-    for sign, pattern, forms in (("'", _SHORT, NOT_CONTRACTED), (NOT, _WRITTEN, _CONTRACTED)):
-        other = pattern.sub(partial(_exchange, forms), normal) if sign in normal else normal
-        if other != normal:
-            yield other
-
-
-def _exchange(forms: Mapping[str, str], found: re.Match[str]) -> str:
-    return forms[found[0]]

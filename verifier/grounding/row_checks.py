@@ -1,7 +1,7 @@
 """Rows of an answer's tables: what a row says in its cells has to stand under the same headers.
 
 A row is verified by a row of a source that has its pairs of header and cell, or by sentences under the gate
-of paraphrases, where each figure stands next to its header. So does a pair by itself, `Length: 84 metres`.
+of paraphrases, where each figure stands next to its header.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from verifier.grounding.exact_match import Match, find_verbatim
+from verifier.grounding.exact_match import Match
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.policies import Policy
 from verifier.sources.context import Sources
@@ -45,14 +45,6 @@ def find_row(text: str, sources: Sources, policy: Policy) -> Match | None:
     return None
 
 
-def find_pair(text: str, sources: Sources, policy: Policy) -> Match | None:
-    """Find a lone pair in a sentence that has the cell next to its header."""
-    pairs = read_pairs(text)
-    if len(pairs) != 1:
-        return None
-    return next(_find_forms(pairs[0], sources, policy), None)
-
-
 def joins_figures(text: str, window: str, policy: Policy) -> bool:
     """Return whether in a window each cell of a row that holds a figure stands next to its header.
 
@@ -62,25 +54,15 @@ def joins_figures(text: str, window: str, policy: Policy) -> bool:
     if not figures:
         return True
     said = normalize_text(window, folding=choose_folding(policy))
-    return all(any(_stands(form, said) for form, _ in _iterate_forms(pair, policy)) for pair in figures)
+    return all(any(_stands(form, said) for form in _iterate_forms(pair, policy)) for pair in figures)
 
 
-def _iterate_forms(pair: Pair, policy: Policy) -> Iterator[tuple[str, str]]:
-    """Yield the normal forms of what says a pair in so many words, each with what it was made of."""
+def _iterate_forms(pair: Pair, policy: Policy) -> Iterator[str]:
+    """Yield the normal forms of what says a pair in so many words."""
     cell = pair.cell.rstrip(".")
     for joint in (":", *_JOINTS):
         said = f"{pair.header}: {cell}" if joint == ":" else " ".join(f"{pair.header} {joint} {cell}".split())
-        yield normalize_text(said, folding=choose_folding(policy)), said
-
-
-def _find_forms(pair: Pair, sources: Sources, policy: Policy) -> Iterator[Match]:
-    """Yield where a pair is said, and no more of the figure that it ends in."""
-    for normal, said in _iterate_forms(pair, policy):
-        match = find_verbatim(normal, said, sources, policy, polarity=policy.polarity)
-        if match is not None and not match.denied:
-            after = sources[match.source].prose[match.span[1] : match.span[1] + _REACH]
-            if not normal[-1:].isdecimal() or _ENDS.match(after):
-                yield match
+        yield normalize_text(said, folding=choose_folding(policy))
 
 
 def _stands(normal: str, said: str) -> bool:

@@ -7,7 +7,6 @@ denies it does not count, and every failure says why and names the nearest place
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,16 +16,15 @@ from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_context import find_cut_context
 from verifier.grounding.exact_match import Match, find_around, find_verbatim
-from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
+from verifier.grounding.framed_units import narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.quote_match import find_quote
 from verifier.grounding.quote_speakers import is_said_of_another, read_around
-from verifier.grounding.row_checks import find_pair, find_row, joins_figures
+from verifier.grounding.row_checks import find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
-from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.english.turning_words import BINDING, SCALING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
@@ -43,7 +41,6 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()-*"
-_APOSTROPHES = re.compile("(?<![a-z])[a-z]++(?:'[a-z]++)++")
 
 
 _TURNED = frozenset(
@@ -59,8 +56,6 @@ _TURNED = frozenset(
 """What the claim check calls it where other words of a sentence turn what a claim says."""
 
 _BINDING = BINDING | SCALING
-_TURNING = TURNING - {"can", "some", "than", "until"}
-"""Words that a paraphrase must have from its source; the rest come and go with other wordings."""
 
 
 class CheckedUnit(NamedTuple):
@@ -164,7 +159,7 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
         return _verify(unit, "span", row, sources, policy)
     if not policy.paraphrase:
         return _fail_to_find(unit, "span", sources, policy)
-    return _check_softly(unit, sources, policy, denies=denies)
+    return _check_softly(unit, sources, policy)
 
 
 def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
@@ -182,10 +177,9 @@ def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tu
     return ()
 
 
-def _check_softly(unit: Unit, sources: Sources, policy: Policy, *, denies: bool) -> CheckedUnit:
+def _check_softly(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a statement that stands nowhere word for word."""
-    rewritten = _find_rewritten(unit, sources, policy, answer_denies=denies)
-    soft = rewritten or verify_softly(unit, sources, policy)
+    soft = verify_softly(unit, sources, policy)
     wrong = soft.violations or _find_unread(unit, soft, policy)
     if wrong:
         return _fail_to_find(unit, "span", sources, policy, extra=wrong, coverage=soft.coverage)
@@ -267,48 +261,11 @@ def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
 
 
 def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
-    """Return whether a unit shows anything that is not compared with the window that covers its tokens.
-
-    That is a sign, and a small word that turns what is said: `or`, `if`.
-    """
-    shown, normal = unit.reading, unit.normal
+    """Return whether a unit shows a sign that is not compared with the window that covers its tokens."""
+    shown = unit.reading
     if policy.language:
         shown, known = write_in_terms(shown, policy), write_in_terms(known, policy)
-        normal = normalize_text(shown)
-    if find_unread(shown, known) is not None:
-        return True
-    words = extract_words(_APOSTROPHES.sub(" ", normal))
-    turning = {word for word in words if word in _TURNING}
-    return bool(turning) and not turning <= {
-        *extract_words(normalize_text(known, folding=choose_folding(policy)))
-    }
-
-
-def _find_rewritten(
-    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
-) -> SoftFinding | None:
-    """Find a unit word for word but for its contracted denials (`didn't`), or the colon of a pair."""
-    if not policy.account_for_text:
-        return None
-    pair = None if answer_denies else find_pair(unit.reading, sources, policy)
-    if pair is not None and not _find_turn(unit, pair, sources, policy):
-        return _accept_match(unit, pair, sources, policy)
-    for normal in iterate_uncontracted(unit.normal):
-        match = find_verbatim(
-            normal, normal, sources, policy, polarity=policy.polarity, answer_denies=answer_denies
-        )
-        is_alike = match is not None and match.denied == answer_denies
-        if match is not None and is_alike and not _find_turn(unit, match, sources, policy):
-            return _accept_match(unit, match, sources, policy)
-    return None
-
-
-def _accept_match(unit: Unit, match: Match, sources: Sources, policy: Policy) -> SoftFinding:
-    """Return what a soft check would have found of a unit that stands there in other words."""
-    n_tokens = len(extract_content(unit.normal, policy))
-    source = sources[match.source]
-    place = match.source, source.locate_in_source(*match.span)
-    return SoftFinding((n_tokens, n_tokens), (), place, source.prose[slice(*match.span)])
+    return find_unread(shown, known) is not None
 
 
 def accept_paraphrase(unit: Unit, soft: SoftFinding) -> CheckedUnit:

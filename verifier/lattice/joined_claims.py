@@ -14,7 +14,7 @@ from verifier.answers.answer_text import AnswerText
 from verifier.claims.statements import read_statements
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.labels import Labels
-from verifier.grounding.stitches.stitched_units import Stitches
+from verifier.grounding.stitches import Stitches
 from verifier.grounding.unit_checks import check_copied
 from verifier.grounding.units import iterate_quote_units, make_span_unit, read_quotes
 from verifier.grounding.unquoted_text import pair_with_quotes

@@ -1,0 +1,414 @@
+"""Stitches: verified pieces that an answer puts together otherwise than its sources do.
+
+`"The western tower was" "damaged in the flood"` holds two verified quotes and says what nobody wrote. So a
+piece that is cut out of its sentence is read with what stands around it in the answer, and the gate of the
+claim check decides over both. A pronoun that opens a piece stands for what the answer named last: that has to
+be what it stands for in its source.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from verifier.answers.answer_text import AnswerText, Heading
+from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
+from verifier.grounding.exact_match import find_around, find_verbatim
+from verifier.grounding.framed_units import is_frame
+from verifier.grounding.soft_match import judge_text
+from verifier.grounding.terms import write_in_terms
+from verifier.grounding.units import make_span_unit, read_spans_once
+from verifier.grounding.unquoted_text import pair_with_quotes
+from verifier.parsers.clauses.reader import read_sentence
+from verifier.parsers.clauses.records import VerbGroup
+from verifier.parsers.english.joining_words import HARMLESS, JOINING, PUTTING_SIDE_BY_SIDE
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.segments.sentences import find_sentence, split_sentences
+from verifier.parsers.segments.spans import blank_marks
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
+from verifier.policies import Policy
+from verifier.sources.context import Sources
+from verifier.sources.languages import tell_gender
+from verifier.sources.prepared_form import choose_folding
+
+_EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
+_SIDE_BY_SIDE = re.compile(
+    rf"[,;/&|\n\u2026]|\.\.\.|\b(?:{'|'.join(sorted(PUTTING_SIDE_BY_SIDE))})\b", re.ASCII
+)
+_JOINT = re.compile(r"\s*[,;]\s+(?:and\s+|but\s+)?|\s+(?:and|but|while|whereas)\s+", re.ASCII)
+_JOINING = frozenset(word for word in JOINING if " " not in word)
+_OPENING = re.compile(
+    rf"\A[\s*_>-]*(?:{'|'.join(sorted(JOINING, key=len, reverse=True))})(?![A-Za-z'-])",
+    re.IGNORECASE | re.ASCII,
+)
+"""What joins a sentence to the one before it."""
+
+_MAX_LEAD_WORDS = 6
+"""How many words what follows may have for its subject has at most."""
+
+_MAX_BACK = 6
+"""How many sentences a source may go on about one thing by its pronouns alone."""
+
+_MAX_INSIDE = 50
+"""How many quotes a statement around them has at most that is known to hold them."""
+
+
+class Place(NamedTuple):
+    """Where a piece of an answer stands: its source, its span there, and that of its sentence."""
+
+    source: int
+    prose: str
+    span: Span
+    sentence: Span
+
+    @property
+    def opens(self) -> bool:
+        """Whether the piece begins where its sentence does."""
+        return not self.prose[self.sentence[0] : self.span[0]].strip(_EDGES)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of its sentence is left out."""
+        return self.opens and not self.prose[self.span[1] : self.sentence[1]].strip(_EDGES)
+
+    def follows(self, before: Place) -> bool:
+        """Return whether a piece follows another in its source as in the answer."""
+        is_behind = before.source == self.source and before.span[1] <= self.span[0]
+        return is_behind and not self.prose[before.span[1] : self.span[0]].strip(_EDGES)
+
+
+class Stitches:
+    """What an answer puts together; all places are those of the text that units are made of."""
+
+    def __init__(self, seen: AnswerText, sources: Sources, policy: Policy) -> None:
+        self._seen = seen
+        self._answer = seen.text
+        self._sources = sources
+        self._policy = policy
+
+    def find(
+        self, quotes: tuple[Quote, ...], verified: Iterable[Span], headings: Sequence[Heading]
+    ) -> Iterator[Span]:
+        """Yield the places of what no source puts together like that.
+
+        `verified` are the places of all that was. Linear in the answer, but for what is judged anew.
+        """
+        spans = sorted(verified)
+        yield from self._find_turned(quotes, spans)
+        yield from self._find_rebound(spans, headings)
+        yield from self._find_joined(spans)
+
+    # --- Sentences around quotes ---
+
+    def _find_turned(self, quotes: tuple[Quote, ...], spans: Sequence[Span]) -> Iterator[Span]:
+        """Yield the sentences that make another statement of their quotes, or of what stands beside them."""
+        pieces = read_spans_once(self._answer, self._sources, self._policy)
+        if self._policy.language:
+            pieces = [*self._part_sentences(pieces)]
+        for span, inside in _join_by_quotes(pair_with_quotes(pieces, quotes)):
+            if inside:
+                if not self._holds_together(span, inside):
+                    yield span
+            elif not _meets(span, spans) and self._turns(self._answer[slice(*span)], ()):
+                yield span
+
+    def _part_sentences(self, spans: Iterable[Span]) -> Iterator[Span]:
+        """Yield the sentences of some spans: one with a quote that ends it is no sentence with the next."""
+        stops = self._policy.abbreviations.words
+        for start, end in spans:
+            for first, last in split_sentences(self._answer[start:end], abbreviations=stops):
+                yield start + first, start + last
+
+    def _holds_together(self, span: Span, quotes: tuple[Quote, ...]) -> bool:
+        """Return whether a sentence of an answer says of its quotes no more than their sources do."""
+        places = [self._locate(quote.span) for quote in quotes]
+        rest = _cut(self._answer, span, quotes)
+        said = self._drop_quotation_marks(span, quotes)
+        if self._stands(said):
+            return True
+        lead, *others = rest
+        if not self._answer[: span[0]].strip(_EDGES):
+            # At the very beginning of an answer there is nothing that a word could join.
+            lead = _OPENING.sub("", lead, count=1)
+        if self._turns(" ".join([lead, *others]), places):
+            return False
+        known = [place for place in places if place is not None]
+        if len(known) < len(places):
+            # What stands there with elisions or edits was put together by its parts.
+            return True
+        if all(place.is_whole for place in known):
+            return not self._gets_other_subject(self._answer[slice(*quotes[0].span)], rest[0], known[0])
+        if list_claiming_words(blank_marks(" ".join(rest)), self._policy):
+            return len(quotes) == 1 or self._are_accepted(said, span)
+        gaps = zip(rest[1:-1], pairwise(quotes), strict=True)
+        return not any(self._runs_on(gap, *pair) for gap, pair in gaps) or self._is_accepted(said, span)
+
+    def _runs_on(self, gap: str, left: Quote, right: Quote) -> bool:
+        """Return whether a reader takes two quotes for one clause: its verb stands at their joint."""
+        if _SIDE_BY_SIDE.search(self._read(gap)):
+            return False
+        before, after = self._answer[slice(*left.span)], self._answer[slice(*right.span)]
+        return self._opens_with_verb(after) or self._ends_with_copula(before)
+
+    def _are_accepted(self, said: str, span: Span) -> bool:
+        """Return whether the gate accepts a sentence, or each of its coordinated clauses by itself."""
+        return self._is_accepted(said, span) or all(
+            self._is_accepted(clause, span) for clause in _JOINT.split(said)
+        )
+
+    def _drop_quotation_marks(self, span: Span, quotes: tuple[Quote, ...]) -> str:
+        parts: list[str] = []
+        at = span[0]
+        for quote in quotes:
+            parts += self._answer[at : quote.outer[0]], " ", self._answer[slice(*quote.span)], " "
+            at = quote.outer[1]
+        return " ".join(blank_marks("".join([*parts, self._answer[at : span[1]]])).split())
+
+    def _turns(self, rest: str, places: Iterable[Place | None]) -> bool:
+        """Return whether small words around quotes turn them round: `or`, `almost`, `if the article said`.
+
+        Those count that the sentence of the quotes has as well.
+        """
+        policy = self._policy
+        words = self._list_words(self._read(blank_phrases(blank_marks(rest), policy)))
+        framing = policy.framing_words.words | policy.reporting_words.words
+        turning = (policy.claim_function_words.words - HARMLESS - framing | _JOINING).intersection(words)
+        if not turning:
+            return False
+        sentences = {(place.source, place.sentence): place for place in places if place is not None}
+        if len(sentences) != 1:
+            return True
+        (place,) = sentences.values()
+        return not turning <= {*self._list_words(self._read(place.prose[slice(*place.sentence)]))}
+
+    def _find_joined(self, spans: Sequence[Span]) -> Iterator[Span]:
+        """Yield the sentences that a word such as `therefore` joins to another one, and in no source."""
+        for span in read_spans_once(self._answer, self._sources, self._policy):
+            is_behind = bool(spans) and spans[0][1] <= span[0] and _meets(span, spans)
+            joins = is_behind and _OPENING.match(self._read(self._answer[slice(*span)]))
+            if joins and self._locate(span) is None:
+                yield span
+
+    # --- Subjects ---
+
+    def _find_rebound(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
+        """Yield the verified pieces whose subject another heading, item or sentence has become."""
+        heading = headings[0].text if len(headings) == 1 else ""
+        before: tuple[Span, Place] | None = None
+        for span in spans:
+            place = self._locate(span)
+            if place is not None:
+                text = self._answer[slice(*span)].strip(_EDGES)
+                lead = self._find_lead(span, before) or heading
+                is_rebound = bool(lead) and self._gets_other_subject(text, lead, place)
+                if is_rebound or self._goes_on_of_another(span, place, before):
+                    yield span
+            before = None if place is None else (span, place)
+
+    def _goes_on_of_another(self, span: Span, place: Place, before: tuple[Span, Place] | None) -> bool:
+        """Return whether a piece goes on about what stands before it, in its source about another thing."""
+        if before is None or self._opens_note(before[0][1], span[0]):
+            return False
+        return self._changes_antecedent(self._answer[slice(*span)], place, before[1])
+
+    def _opens_note(self, end: int, start: int) -> bool:
+        """Return whether between two places a note begins, which is no part of what runs on."""
+        offsets = self._seen.offsets
+        if offsets is not None:
+            end, start = offsets.locate(0, end)[1], offsets.locate(start, len(self._answer))[0]
+        return "]:" in self._seen.original[end:start]
+
+    def _find_lead(self, span: Span, before: tuple[Span, Place] | None) -> str:
+        """Return what a new line after a piece may have for its subject, or nothing."""
+        if before is None or before[1].is_whole or "\n" not in self._answer[before[0][1] : span[0]]:
+            return ""
+        text = self._answer[slice(*before[0])].strip(_EDGES)
+        return text if len(text.split()) <= _MAX_LEAD_WORDS else ""
+
+    def _gets_other_subject(self, text: str, lead: str, place: Place) -> bool:
+        """Return whether a lead becomes the subject of a text that in its source has another one."""
+        if place.opens:
+            return self._opens_with_pronoun(text) and self._is_other_antecedent(text, lead, place)
+        if not self._opens_with_verb(text) or self._list_verbs(lead):
+            return False
+        said = f"{lead.strip(_EDGES)} {text}"
+        return not (self._stands(said) or self._is_accepted(said, (0, len(said))))
+
+    def _is_other_antecedent(self, text: str, lead: str, place: Place) -> bool:
+        """Return whether a lead is not what the pronoun that opens a text stands for in its source."""
+        words = list_claiming_words(blank_marks(lead), self._policy)
+        before = self._find_antecedent(place)
+        if not words or before is None or is_frame(lead, self._sources, self._policy):
+            return False
+        # What names what the sentence is about is no subject of it.
+        own = self._list_words(text)
+        is_topic = all(_holds_stem(word, own) for word in words)
+        return not is_topic and not _holds_stem(words[-1], self._list_words(before))
+
+    def _changes_antecedent(self, text: str, place: Place, before: Place) -> bool:
+        """Return whether a pronoun opens a sentence after another antecedent than its source has."""
+        if not self._opens_with_pronoun(text):
+            return False
+        if not place.opens:
+            # What it stands for is named in its own sentence.
+            return place.sentence != before.sentence
+        if not before.is_whole or place.follows(before):
+            return False
+        antecedent = self._find_antecedent(place)
+        if antecedent is None:
+            return False
+        return self._goes_on_otherwise(text, antecedent, before) or not self._is_about(before, antecedent)
+
+    def _is_about(self, before: Place, antecedent: str) -> bool:
+        """Return whether a statement is about something that an antecedent names."""
+        said = before.prose[slice(*before.sentence)]
+        own = self._find_antecedent(before) if self._opens_with_pronoun(said) else None
+        claiming = list_claiming_words(own or said, self._policy)[:3]
+        other = list_claiming_words(antecedent, self._policy)
+        return any(_holds_stem(word, other) for word in claiming)
+
+    def _goes_on_otherwise(self, text: str, antecedent: str, before: Place) -> bool:
+        """Return whether a source goes on about a statement with another gender than a text does.
+
+        What the text goes on about in its own source is another sentence.
+        """
+        gender = tell_gender(text, self._policy)
+        if gender is None:
+            return False
+        prose, (start, end) = before.prose, before.sentence
+        opening = tell_gender(prose[start:end], self._policy)
+        if (opening or tell_gender(prose[end:], self._policy)) in (None, gender):
+            return False
+        return antecedent != (prose[start:end] if opening is None else self._find_antecedent(before))
+
+    def _find_antecedent(self, place: Place) -> str | None:
+        """Return the sentence that a pronoun at the start of a place goes back to, if there is one."""
+        prose, start = place.prose, place.sentence[0]
+        policy = self._policy
+        for _ in range(_MAX_BACK):
+            end = len(prose[:start].rstrip())
+            if not end:
+                return None
+            first, last = find_sentence(
+                prose, end - 1, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+            )
+            text = prose[first:last]
+            if text.strip(_EDGES) and not self._opens_with_pronoun(text):
+                return text
+            start = first
+        return None
+
+    # --- Texts and their places ---
+
+    def _opens_with_pronoun(self, text: str) -> bool:
+        words = extract_words(self._read(text).lower())
+        return bool(words) and words[0] in OPENING_ANAPHORS
+
+    def _opens_with_verb(self, text: str) -> bool:
+        return any(verb.start == 0 for verb, _ in self._list_verbs(text))
+
+    def _ends_with_copula(self, text: str) -> bool:
+        return any(verb.is_copula and verb.end == count for verb, count in self._list_verbs(text))
+
+    def _list_verbs(self, text: str) -> list[tuple[VerbGroup, int]]:
+        """Return the verbs of a text, each with how many words its reading has."""
+        stated = self._read(text)
+        readings = read_sentence(stated, 0, len(stated), load_lexicon("english"))
+        return [
+            (clause.verb, len(reading.tokens))
+            for reading in readings[:1]
+            for clause in reading.clauses
+            if clause.verb is not None
+        ]
+
+    def _read(self, text: str) -> str:
+        """Return a text as rules read it that ask words."""
+        return write_in_terms(text, self._policy)
+
+    def _normalize(self, text: str) -> str:
+        """Return a text as sources are compared with it."""
+        return normalize_text(text, folding=choose_folding(self._policy))
+
+    def _list_words(self, text: str) -> list[str]:
+        return extract_words(self._normalize(text))
+
+    def _locate(self, span: Span) -> Place | None:
+        """Return where a piece stands in a source, or None where it stands in none."""
+        unit = make_span_unit(self._answer, span, self._policy)
+        return self._look_up(unit.normal, unit.reading)
+
+    def _look_up(self, normal: str, reading: str) -> Place | None:
+        """Return where a text stands in a source, with or without the stop that it ends in."""
+        policy = self._policy
+        for end in (len(normal), len(normal) - 1):
+            if end < len(normal) and normal[-1:] not in ".,":
+                break
+            match = find_verbatim(normal[:end], reading, self._sources, policy, polarity=policy.polarity)
+            if match is not None:
+                prose = self._sources[match.source].prose
+                return Place(match.source, prose, match.span, find_around(match, self._sources, policy))
+        return None
+
+    def _stands(self, text: str) -> bool:
+        """Return whether a text stands in a source word for word."""
+        normal = self._normalize(text).strip(_EDGES)
+        return bool(normal) and self._look_up(normal, text) is not None
+
+    def _is_accepted(self, text: str, span: Span) -> bool:
+        """Return whether the gate of the claim check accepts a text, or what it says without its framing."""
+        texts = dict.fromkeys((text, blank_framing(text, self._policy)))
+        return any(
+            not judge_text(item, span[0], span, self._sources, self._policy).violations for item in texts
+        )
+
+
+def _cut(answer: str, span: Span, quotes: tuple[Quote, ...]) -> tuple[str, ...]:
+    """Return what stands before, between and after the quotes of a sentence."""
+    rest = []
+    at = span[0]
+    for quote in quotes:
+        rest.append(answer[at : quote.outer[0]])
+        at = quote.outer[1]
+    return (*rest, answer[at : span[1]])
+
+
+def _holds_stem(word: str, words: Iterable[str]) -> bool:
+    """Return whether one of some words begins as a word does, but for its ending."""
+    shortest = max(3, len(word) - 3)
+    return any(other[:shortest] == word[:shortest] for other in words)
+
+
+def _join_by_quotes(
+    pairs: Iterable[tuple[Span, tuple[Quote, ...]]],
+) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
+    """Yield the sentences of an answer with their quotes; those that share a quote are one."""
+    held: tuple[Span, tuple[Quote, ...]] | None = None
+    for span, inside in pairs:
+        if held is not None and held[1] and inside and held[1][-1] == inside[0]:
+            held = (held[0][0], span[1]), (*held[1], *inside[1:])
+            continue
+        if held is not None:
+            yield _widen(held)
+        held = span, inside
+    if held is not None:
+        yield _widen(held)
+
+
+def _widen(held: tuple[Span, tuple[Quote, ...]]) -> tuple[Span, tuple[Quote, ...]]:
+    (start, end), quotes = held
+    if quotes:
+        start, end = min(start, quotes[0].outer[0]), max(end, quotes[-1].outer[1])
+    return (start, end), quotes
+
+
+def _meets(span: Span, spans: Sequence[Span]) -> bool:
+    """Return whether one of some spans, in their order, meets another; a unit holds few others."""
+    last = bisect_left(spans, (span[1], 0))
+    return any(end > span[0] for _, end in spans[max(0, last - _MAX_INSIDE) : last])

@@ -1,1 +1,0 @@
-"""Verified pieces that an answer puts together otherwise than its sources do; `stitched_units` finds them."""
