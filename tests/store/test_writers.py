@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,19 @@ def test_eight_processes_lose_nothing_and_write_nothing_twice(address: str) -> N
         added = sum(int(event.read_detail("cards") or 0) for event in events if event.action == "add")
         assert added == found.cards
         assert len({event.actor for event in events}) == PROCESSES
+
+
+def test_who_finds_a_new_file_held_waits_for_it(tmp_path: Path) -> None:
+    # SQLite itself waits for nobody where a file is to have a log: of eight, the loser saw a locked store.
+    path = tmp_path / "new.db"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, other.rollback)
+    release.start()
+    with open_store(path) as store:
+        assert store.add_cards(make_cards(2), at=AT, actor="second") == 2
+    release.join()
+    other.close()
 
 
 def test_eight_processes_bring_one_store_up_to_date_once(address: str) -> None:

@@ -16,6 +16,7 @@ from verifier.grounding.framed_units import is_frame
 from verifier.grounding.proximity import judge_names
 from verifier.grounding.unit_checks import (
     CheckedUnit,
+    check_alone,
     check_copied,
     check_name,
     check_quote,
@@ -90,6 +91,8 @@ def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_span_units(answer, sources, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("span", policy)
+    if not units and (alone := check_alone(answer, sources, policy)) is not None:
+        return Outcome(strategy="span", claim_statuses=(alone.status,), method="span", audit_mode="STRICT")
     units = [unit for unit in units if not is_frame(unit.text, sources, policy)]
     statuses, violations = _collect(
         [

@@ -6,9 +6,12 @@ a transaction finds missing nobody adds while it does. Readers are kept waiting 
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
@@ -20,6 +23,8 @@ from verifier.store.tables import check_is_current, migrate
 
 _WAIT_SECONDS = 60
 """How long another writer may hold the database before it counts as locked."""
+
+_PAUSE_SECONDS = 0.02
 
 _CACHED_KILOBYTES = 65_536
 _LOGGED_PAGES = 16_384
@@ -165,11 +170,29 @@ def _open_file(connection: object, _record: object) -> None:
 
 def _keep_log(connection: object, _record: object) -> None:
     # Who reads does not wait for who writes, and what is committed outlasts a power failure.
-    connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[attr-defined]
+    _start_log(cast("sqlite3.Connection", connection))
     connection.execute("PRAGMA synchronous=FULL")  # type: ignore[attr-defined]
     # Digests come in no order: each write touches pages all over the tables.
     connection.execute(f"PRAGMA wal_autocheckpoint={_LOGGED_PAGES}")  # type: ignore[attr-defined]
     connection.execute(f"PRAGMA cache_size=-{_CACHED_KILOBYTES}")  # type: ignore[attr-defined]
+
+
+def _start_log(connection: sqlite3.Connection) -> None:
+    """Let a file have a log beside it; the first of its writers has to be alone for that.
+
+    SQLite gives up at once there, whatever its timeout: it holds a lock for reading by then. So it is asked
+    again for as long as it waits elsewhere.
+    """
+    last = time.monotonic() + _WAIT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > last:
+                raise
+            time.sleep(_PAUSE_SECONDS)
+        else:
+            return
 
 
 def _begin_file(connection: Connection) -> None:
