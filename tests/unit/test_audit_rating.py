@@ -19,6 +19,7 @@ from verifier.audit.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import load_audit_policy
+from verifier.records.claim_check import Label
 from verifier.testing import hostile_text
 
 POLICY = load_audit_policy("default")
@@ -238,6 +239,22 @@ def test_each_reason(changes: dict[str, object], expected: list[tuple[str, str, 
     policy = POLICY.replace(regulated_domains=("law",))
     found = list_escalations(replace(GOOD, **changes), policy=policy)  # type: ignore[arg-type]
     assert [(one.code, one.observed, one.limit, one.to) for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "score", "asked"),
+    [
+        ("UNSUPPORTED", 9_000, True),
+        ("UNSUPPORTED", 1_000, True),
+        ("PARTIAL", 9_000, False),
+        ("PARTIAL", 5_000, True),
+        ("SUPPORTED", 9_000, False),
+    ],
+)
+def test_what_is_unsupported_goes_to_people_whatever_its_score(label: Label, score: int, asked: bool) -> None:
+    rating = rate_card(label, score)
+    facts = CardFacts(label=rating.label, audit_score=rating.audit_score, confidence=rating.confidence)
+    assert ("LOW_CONFIDENCE" in {one.code for one in list_escalations(facts)}) is asked
 
 
 def test_every_reason_is_given_in_one_order() -> None:

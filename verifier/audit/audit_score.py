@@ -13,6 +13,7 @@ label          confidence
 =============  ===========================================================================================
 SUPPORTED      the audit score; with bands of a calibration, the measured precision of its band
 CONTRADICTED   0
+UNSUPPORTED    the audit score, but low: words that stand near each other carry no claim
 any other      the audit score, but less than the threshold
 =============  ===========================================================================================
 """
@@ -116,6 +117,9 @@ def _find_confidence(label: Label, audit_score: int, bands: Bands, policy: Audit
     if label == "CONTRADICTED":
         return 0
     if label != "SUPPORTED":
-        return max(min(audit_score, policy.audit_score_threshold_bp - 1), 0)
+        limit = policy.audit_score_threshold_bp
+        if label == "UNSUPPORTED":
+            limit = min(limit, policy.low_confidence_bp)
+        return max(min(audit_score, limit - 1), 0)
     measured = [precision for start, precision in sorted(bands) if start <= audit_score]
     return measured[-1] if measured else audit_score

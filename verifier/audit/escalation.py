@@ -8,7 +8,8 @@ code                      goes to      applies where
 `SELFCHECK_DISAGREEMENT`  Audit-Web    more samples disagree than the policy allows
 `STALE_SOURCE`            Audit-Web    every document that supports the claim is stale
 `SOURCES_DISAGREE`        Audit-Web    documents say different things
-`LOW_CONFIDENCE`          people       the claim is not supported, and confidence in it is low
+`LOW_CONFIDENCE`          people       the claim is not supported, and confidence in it is low: always so of
+                                       one that is unsupported or contradicted
 `REGULATED_DOMAIN`        people       the domain is one in which a person has to see every claim
 `MANUAL`                  people       somebody asked for it
 ========================  ===========  =====================================================================
