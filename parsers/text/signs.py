@@ -20,6 +20,9 @@ HELD = "\ufdd0"
 FIGURE_SIGNS = "%\u2030\xb0$\xa2\xa3\xa5\u20ac\u20b9\xd7^+\u2212\xa7#"
 """Signs that belong to a figure beside them; who reads figures reads them."""
 
+_OWNERSHIP = "\xa9\xae\u2122"
+"""Signs that tell whose a name or a text is, and nothing of what is stated."""
+
 _CLOSING = ")\\]}\"'\u201d\u2019\u201c\u2018\xbb\u203a\xab\u2039\u300d\u300f\uff09\u300b\u3009\uff3d\uff02"
 _OPENING = "(\\[{\"'\u201c\u2018\u201e\u201a\xab\u2039\xbb\u203a\u300c\u300e\uff08\u300a\u3008\uff3b\uff02"
 _STOP = ".,;:\xb7\u3002\uff0c\u3001\uff1b\uff1a\uff0e\u060c\u061b\u0964\u0965\u0589\u06d4"
@@ -33,6 +36,7 @@ _MARKS = re.compile(
     f"(?:-{{2,3}}|[{_DASH}])?[{_OPENING}]*"
 )
 _SIGNS_OF_FIGURES = frozenset(FIGURE_SIGNS)
+_UNOWNED = dict.fromkeys(map(ord, _OWNERSHIP), " ")
 _DIGITS = frozenset("0123456789")
 _BETWEEN = frozenset("&/|\u2022\xb7")
 """Marks that stand between two things, with blanks around them."""
@@ -127,7 +131,7 @@ def find_loose_marks(text: str) -> Iterator[Span]:
     if _PLAIN.fullmatch(text):
         # So are most sentences.
         return
-    text = _EMPHASIS.sub(_blank_emphasis, text)
+    text = _EMPHASIS.sub(_blank_emphasis, text).translate(_UNOWNED)
     single = _find_single_brackets(text)
     start = 0
     for content in text.split("\n"):
@@ -220,13 +224,13 @@ def _find_single_brackets(text: str) -> set[int]:
 
 @cache
 def _sign() -> re.Pattern[str]:
-    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}!?\uff01\uff1f\u2026/&\xa9\xae\u2122{re.escape(FIGURE_SIGNS)}"
+    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}!?\uff01\uff1f\u2026/&{_OWNERSHIP}{re.escape(FIGURE_SIGNS)}"
     return re.compile(_class_of_marks(known) + "+")
 
 
 @cache
 def _unread() -> re.Pattern[str]:
-    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}/&\xa9\xae\u2122"
+    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}/&{_OWNERSHIP}"
     word = one_of(unicode14.WORD, unicode14.EXTENDS)
     letters = one_of(unicode14.LETTERS)
     return re.compile(

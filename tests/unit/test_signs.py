@@ -21,6 +21,7 @@ def list_loose(text: str) -> list[str]:
         "1. B\n2. B", "(1) B", "# B", "> B", "---\nB", "| a | b |\n|---|---|", "**it** B", "it's B",
         "B (see [1]).",
         "B / B", "and/or", "✓ B", "《B》。", "50% of £3", "(£2)", "B\u200b", "• B", "he said: “B”", "Well… B",
+        "B ©", "© B", "Acme™ B", "B®.",
     ],
 )  # fmt: skip
 def test_punctuation_is_accounted_for(text: str) -> None:
