@@ -117,6 +117,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hostile_text_holds_characters_of_every_kind_and_long_runs_of_marks() -> None:
     assert find_missing(hostile_text(), find_patterns(HOSTILE), {*HOSTILE}) == set()
 
@@ -203,6 +204,7 @@ def test_evidence_of_every_kind_comes_up() -> None:
     assert find_missing(evidence_maps(), look, wanted, 200) == set()
 
 
+@pytest.mark.slow
 def test_pointer_answers_hold_tags_of_every_form_and_lines_that_are_no_claims() -> None:
     patterns = (
         r"\[E[0-9]+\]", r"\[e", r"\[E 0[0-9]", r"[0-9], ?[Ee]", r"[0-9]; ?[Ee]", r"\[ E", r"E[0-9]+\u2013",
