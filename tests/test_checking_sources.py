@@ -46,7 +46,7 @@ def test_the_usual_keys_are_taken(sources: object) -> None:
     [
         ([{"metadata": {}}], "got an object with the keys 'metadata'; expected a text under one of text, "),
         ([{"text": "a", "content": "b"}], "got an object with the keys 'text', 'content'"),
-        ({"docs": [AUNE]}, "got a mapping with the keys 'docs'; expected texts by id, or a list of texts"),
+        ({"pages": [AUNE]}, "got a mapping with the keys 'pages'; expected texts by id, or a list of texts"),
         ({"documents": [AUNE], "chunks": [BELA]}, "got a mapping with the keys 'documents', 'chunks'"),
         (7, "sources: got int, expected a text, a list of texts"),
         ([7], "item 1 is int, expected str or Source"),
@@ -56,6 +56,22 @@ def test_the_usual_keys_are_taken(sources: object) -> None:
 def test_what_is_no_source_is_named(sources: object, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         verifier.check(ANSWER, sources)  # type: ignore[arg-type]
+
+
+def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(AUNE)
+    for name in (f"{tmp_path}/", str(tmp_path / "page.md")):
+        with pytest.raises(verifier.ContextError, match="is the name of a file or a folder: give Path"):
+            verifier.check(ANSWER, name)
+    assert not verifier.check(ANSWER, f"{tmp_path}/none.md")
+    assert not verifier.check(ANSWER, "a/" * 3_000)
+
+
+def test_a_folder_is_shown_without_being_asked_how(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(f"{AUNE} {BELA}")
+    done = run("check", "-a", ANSWER, str(tmp_path))
+    asked = run("check", "-a", ANSWER, str(tmp_path), "--show", "text")
+    assert (done.exit_code, done.stdout) == (0, asked.stdout)
 
 
 def test_an_object_may_say_what_it_is_written_in() -> None:

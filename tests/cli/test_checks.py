@@ -117,7 +117,7 @@ def test_a_wrong_option_is_one_line(check: Check, arguments: list[str], said: st
     ("arguments", "said"),
     [
         ("check none.txt -c x", "none.txt: no such file"),
-        ("check -a x .", ".: it is a folder, expected a file"),
+        ("check . -c x", ".: it is a folder, expected a file"),
         ("check bad.txt -c x", "bad.txt: not UTF-8: byte 0xff at offset 3"),
         ("check - -c x", "stdin: not UTF-8"),
         ("check", "no answer was given"),

@@ -23,7 +23,8 @@ CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
 _OTHER_NAMES = {
     **dict.fromkeys(("completion", "generated_answer", "output", "prediction", "response"), "answer"),
     **dict.fromkeys(
-        ("chunks", "contexts", "documents", "passages", "retrieval_context", "retrieved_contexts"), "context"
+        ("chunks", "contexts", "docs", "documents", "passages", "retrieval_context", "retrieved_contexts"),
+        "context",
     ),
     **dict.fromkeys(("query", "user_input"), "question"),
 }

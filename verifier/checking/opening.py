@@ -19,7 +19,7 @@ GivenSources: TypeAlias = "Context | Corpus | PathLike[str] | Sequence[object] |
 """A text, texts, `Source`s, a mapping of id to text, what `prepare` gave, a corpus, files and folders."""
 
 SOURCES_NAMES = (
-    *("sources", "context", "contexts", "documents", "passages", "chunks"),
+    *("sources", "context", "contexts", "documents", "docs", "passages", "chunks"),
     *("retrieved_contexts", "retrieval_context"),
 )
 """What others call a list of sources."""
@@ -29,6 +29,7 @@ TEXT_NAMES = ("text", "content", "page_content", "passage", "chunk", "body")
 
 _ID_NAMES = ("id", "doc_id", "document_id")
 _NAMED = 8
+_MAX_PATH = 200
 
 
 @dataclass(slots=True)
@@ -92,6 +93,8 @@ def _list_items(given: GivenSources) -> Iterator[object]:
     elif isinstance(given, Sequence) and not isinstance(given, (str, bytes, bytearray, memoryview)):
         yield from given
     elif isinstance(given, (str, Source, PathLike)) or _is_corpus(given):
+        if isinstance(given, str) and _names_file(given):
+            raise ContextError(f"sources: {given!a} is the name of a file or a folder: give Path({given!a})")
         yield given
     else:
         raise TypeError(
@@ -141,6 +144,14 @@ def _show_names(item: Mapping[str, object]) -> str:
     return ", ".join(map(ascii, [*item][:_NAMED])) or "none"
 
 
+def _names_file(text: str) -> bool:
+    """Return whether a text is nothing but a path, and something stands there."""
+    path = Path(text)
+    if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):
+        return False
+    return ("/" in text or path.suffix != "") and path.exists()
+
+
 def _is_corpus(given: object) -> bool:
     from verifier.corpus.api import Corpus
 
@@ -166,7 +177,9 @@ def _read_files(path: Path) -> list[Document]:
     if refused:
         raise ContextError(f"sources: {refused[0]}")
     if not documents:
-        raise ContextError(f"sources: {path} holds no file that can be read as a text")
+        raise ContextError(
+            f"sources: {path}: it holds no file that can be read, expected a text, page or PDF"
+        )
     return documents
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -49,6 +50,9 @@ def check(
     quotes that almost stand there what the source's own words are.
     """
     given, texts = files or [], context_text or []
+    if not (as_json or html or receipt) and any(Path(path).is_dir() for path in given[answer_text is None :]):
+        # Of a folder there is no other report.
+        show = show or "text"
     if show is not None:
         from verifier.cli.show_report import show_report
 

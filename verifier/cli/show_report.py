@@ -74,8 +74,8 @@ def _write(report: Report, show: Shown, lang: str | None) -> bytes:
     if show in ("brief", "full"):
         return report.to_json("brief" if show == "brief" else "full")
     if show == "revised":
-        return show_plainly(report.revised).encode()
+        return show_plainly(report.revised).removesuffix("\n").encode()
     if show == "feedback":
         return show_plainly(report.feedback(language=lang)).encode()
     shown = report.show(cast("ShownForm", show), language=lang)
-    return (shown if show == "html" else show_plainly(shown)).encode()
+    return (shown if show == "html" else show_plainly(shown)).removesuffix("\n").encode()
