@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+from verifier.parsers.lexicon.lexicon import Reading
 
 Part: TypeAlias = Literal[
     "noun", "name", "adjective", "determiner", "pronoun", "preposition", "adverb", "denial", "number",
@@ -83,10 +85,8 @@ class Figures:
 class Verbs:
     """How a language forms its verbs, as far as a stem needs it."""
 
-    forms: Mapping[str, str] = field(default_factory=dict)
-    """Forms that no rule leads back -> infinitive."""
-    participles: frozenset[str] = frozenset()
-    """Those of them that are participles."""
+    list_readings: Callable[[str], tuple[Reading, ...]] = lambda _: ()
+    """Returns what a lexicon says of a word; rules tell of those that it lacks."""
     endings: tuple[str, ...] = ()
     """Endings of finite verbs and infinitives, longest first."""
     linked: frozenset[str] = frozenset()

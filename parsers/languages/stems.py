@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from verifier.parsers.languages.record import Language
+from verifier.parsers.lexicon import lexicon
+from verifier.parsers.lexicon.lexicon import Reading
 from verifier.parsers.text.letters import drop_accents
 
 Stem: TypeAlias = Callable[[str], str]
@@ -22,6 +24,7 @@ _THREE = re.compile(r"(.)\1\1")
 MARK = "q"
 """Ends a stem."""
 
+_NOT_SURE = lexicon.BASE | lexicon.PARTICIPLE
 VERB = "ed"
 """Follows the mark of a verb."""
 
@@ -81,7 +84,7 @@ class Stems:
         pack = self._pack
         return (
             word in pack.words
-            or word in pack.verbs.forms
+            or bool(pack.verbs.list_readings(word))
             or word in pack.nouns.terms
             or word in pack.figures.months
             or word in pack.figures.small
@@ -226,8 +229,9 @@ class Stems:
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - kept as long as the pack
     def _find_root(self, key: str) -> str:
         verbs = self._pack.verbs
-        if key in verbs.forms:
-            return self._bare(verbs.forms[key])
+        known = self._list_verbs(key)
+        if known:
+            return self._bare(known[0].lemma)
         for prefix in (*verbs.inseparable, *verbs.separable):
             rest = key.removeprefix(prefix)
             root = self._find_root_behind(prefix, rest) if _MIN_STEM < len(rest) < len(key) else None
@@ -235,14 +239,16 @@ class Stems:
                 return self.fold(prefix) + root
         return self._drop_participle(key)
 
+    def _list_verbs(self, key: str) -> list[Reading]:
+        """Return what a word is as a verb that the lexicon knows."""
+        return [reading for reading in self._pack.verbs.list_readings(key) if reading.tags & lexicon.VERB]
+
     def _find_root_behind(self, prefix: str, whole: str) -> str | None:
         """Return the root of what stands behind a prefix; None where it may be no verb."""
         verbs, rest = self._pack.verbs, self._drop_marker(whole)
-        if rest in verbs.forms:
-            return self._bare(verbs.forms[rest])
-        with_prefix = verbs.participle_prefix + rest
-        if prefix in verbs.inseparable and with_prefix in verbs.participles:
-            return self._bare(verbs.forms[with_prefix])
+        known = self._list_verbs(rest)
+        if known:
+            return self._bare(known[0].lemma)
         if rest.startswith(verbs.participle_prefix) and prefix in verbs.separable:
             return self._drop_participle(rest)
         return None if rest == whole else self._bare(rest)
@@ -284,8 +290,10 @@ class Stems:
 
     def _is_participle(self, key: str) -> bool:
         """Return whether a word has the form of a participle."""
-        verbs = self._pack.verbs
-        if key in verbs.participles or key.endswith(verbs.participle_ending_alone):
+        verbs, known = self._pack.verbs, self._list_verbs(key)
+        if known:
+            return any(reading.tags & lexicon.PARTICIPLE for reading in known)
+        if key.endswith(verbs.participle_ending_alone):
             return True
         if not key.endswith(verbs.participle_endings):
             return False
@@ -295,61 +303,39 @@ class Stems:
 
     def is_marked_participle(self, key: str) -> bool:
         """Return whether a word is a participle by its prefix, and so hardly a noun: `ausgeschlossen`."""
-        verbs = self._pack.verbs
-        return key in verbs.participles or any(
-            self._is_participle_with(prefix, key) for prefix in ("", *verbs.separable)
-        )
+        known = self._list_verbs(key)
+        if known:
+            return all(reading.tags == lexicon.PARTICIPLE for reading in known)
+        return any(self._is_participle_with(prefix, key) for prefix in ("", *self._pack.verbs.separable))
 
     def _is_participle_with(self, prefix: str, key: str) -> bool:
-        verbs = self._pack.verbs
-        if not key.startswith(prefix):
+        """Return whether a word that no table has is the participle of a verb with a prefix."""
+        verbs, rest = self._pack.verbs, key.removeprefix(prefix)
+        if not key.startswith(prefix) or not rest.endswith(verbs.weak_endings):
             return False
-        rest = key.removeprefix(prefix)
         if prefix in verbs.inseparable:
-            with_prefix = verbs.participle_prefix + rest
-            return with_prefix in verbs.participles or (
-                len(rest) > _MIN_STEM + 1 and rest.endswith(verbs.weak_endings)
-            )
-        if rest in verbs.participles:
-            return True
-        return (
-            verbs.participle_prefix != ""
-            and rest.startswith(verbs.participle_prefix)
-            and len(rest) > len(verbs.participle_prefix) + _MIN_STEM + 1
-            and rest.endswith(verbs.weak_endings)
-        )
+            return len(rest) > _MIN_STEM + 1
+        mark = verbs.participle_prefix
+        return mark != "" and rest.startswith(mark) and len(rest) > len(mark) + _MIN_STEM + 1
 
     def _may_be_finite(self, key: str) -> bool:
         """Return whether a word may be the finite verb of a clause."""
-        verbs = self._pack.verbs
-        if (key in verbs.participles and key not in verbs.forms.values()) or self.holds_marker(key):
-            return False
-        if key in verbs.forms or key.endswith(verbs.finite_endings):
-            return True
-        for prefix in verbs.inseparable + verbs.separable:
-            rest = key.removeprefix(prefix)
-            if rest != key and rest in verbs.forms and rest not in verbs.participles:
-                return True
-        return False
+        known = self._list_verbs(key)
+        if known:
+            return any(reading.tags & lexicon.FINITE for reading in known)
+        return key.endswith(self._pack.verbs.finite_endings) and not self.holds_marker(key)
 
     def may_be_either(self, key: str) -> bool:
         """Return whether a participle by its form may be a finite verb as well."""
-        verbs = self._pack.verbs
-        return (
-            key.endswith(verbs.finite_endings)
-            and key not in verbs.participles
-            and not self.holds_marker(key)
-            and not (verbs.participle_prefix and key.startswith(verbs.participle_prefix))
-        )
+        mark = self._pack.verbs.participle_prefix
+        return self.may_be_finite(key) and not (mark and key.startswith(mark))
 
     def _is_sure_finite(self, key: str) -> bool:
         """Return whether a word is hardly anything but a finite verb."""
-        verbs = self._pack.verbs
-        for prefix in ("", *verbs.inseparable, *verbs.separable):
-            rest = key.removeprefix(prefix)
-            if (rest != key or not prefix) and rest in verbs.forms and rest not in verbs.participles:
-                return not rest.endswith(verbs.bare_endings) or verbs.forms[rest] != rest
-        return False
+        known = self._pack.verbs.list_readings(key)
+        return bool(known) and all(
+            reading.tags & lexicon.FINITE and not reading.tags & _NOT_SURE for reading in known
+        )
 
     def may_be_bare(self, key: str) -> bool:
         """Return whether a word may be an infinitive or a participle."""

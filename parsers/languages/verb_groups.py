@@ -141,10 +141,9 @@ class VerbGroupReader:
 
     def _settle_passive(self, verb: Item, participle: Item | None, bare: Sequence[Item]) -> Item:
         """Return the auxiliary of the passive with its term: with an infinitive it says what will be."""
-        if participle is not None:
-            return replace(verb, term=self._pack.passive[verb.key])
-        has_infinitive = any(item.key not in self._pack.words for item in bare)
-        return replace(verb, term=_FUTURE) if has_infinitive else verb
+        if any(not self._stems.is_participle(item.key) for item in bare):
+            return replace(verb, term=_FUTURE)
+        return verb if participle is None else replace(verb, term=self._pack.passive[verb.key])
 
     def _help(self, item: Item, bare: Sequence[Item]) -> Item:
         """Return a helping verb of a group with its term there: `gekauft werden` is `be bought`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from verifier.parsers.languages.record import Figures, Language, Verbs
 from verifier.parsers.languages.tables import make_terms
+from verifier.parsers.lexicon.lexicon import PARTICIPLE, Reading
 
 LANGUAGE = Language(
     code="eo",
@@ -17,8 +18,7 @@ LANGUAGE = Language(
     },
     figures=Figures(decimal=",", group=".", small={"dek": 10}, months={"majo": "May"}, before_year="in"),
     verbs=Verbs(
-        participles=frozenset(("detruita",)),
-        forms={"detruita": "detrui"},
+        list_readings=lambda word: (Reading(PARTICIPLE, "detrui"),) if word == "detruita" else (),
         finite_endings=("is", "as", "os"),
         past_endings=("is",),
         bare_endings=("i",),

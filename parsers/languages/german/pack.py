@@ -49,8 +49,7 @@ LANGUAGE = Language(
         decade_words=calendar_words.DECADE_WORDS,
     ),
     verbs=Verbs(
-        forms=verbs.FORMS,
-        participles=verbs.PARTICIPLES,
+        list_readings=verbs.list_readings,
         endings=verbs.ENDINGS,
         linked=verbs.LINKED,
         weak_endings=verbs.WEAK_ENDINGS,

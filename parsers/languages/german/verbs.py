@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from verifier.parsers.languages.tables import list_words, make_terms, read_lines
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import Reading
 
 AUXILIARIES = {
     **make_terms(
@@ -68,172 +70,12 @@ PERFECT = read_lines(
     """
 )
 
-_STRONG = """
-backen backte gebacken backt bäckt
-befehlen befahl befohlen befiehlt
-beginnen begann begonnen
-beißen biss gebissen biß
-bergen barg geborgen birgt
-bersten barst geborsten birst
-betrügen betrog betrogen
-biegen bog gebogen
-bieten bot geboten
-binden band gebunden
-bitten bat gebeten
-blasen blies geblasen bläst
-bleiben blieb geblieben
-braten briet gebraten
-brechen brach gebrochen bricht
-brennen brannte gebrannt
-bringen brachte gebracht
-denken dachte gedacht
-dringen drang gedrungen
-empfehlen empfahl empfohlen empfiehlt
-essen aß gegessen isst
-fahren fuhr gefahren fährt
-fallen fiel gefallen fällt
-fangen fing gefangen fängt
-fechten focht gefochten
-finden fand gefunden
-fliegen flog geflogen
-fliehen floh geflohen
-fließen floss geflossen floß
-fressen fraß gefressen frisst
-frieren fror gefroren
-geben gab gegeben gibt gäbe gebe
-gehen ging gegangen gehe
-gelingen gelang gelungen
-gelten galt gegolten gilt gelte
-genießen genoss genossen
-geschehen geschah geschehen geschieht
-gewinnen gewann gewonnen
-gießen goss gegossen
-gleichen glich geglichen
-gleiten glitt geglitten
-graben grub gegraben gräbt
-greifen griff gegriffen
-halten hielt gehalten hält halte
-hängen hing gehangen
-hauen hieb gehauen
-heben hob gehoben
-heißen hieß geheißen
-helfen half geholfen hilft
-kennen kannte gekannt
-klingen klang geklungen
-kommen kam gekommen komme käme
-kriechen kroch gekrochen
-laden lud geladen lädt
-lassen ließ gelassen lässt
-laufen lief gelaufen läuft
-leiden litt gelitten
-leihen lieh geliehen
-lesen las gelesen liest
-liegen lag gelegen liege
-lügen log gelogen
-meiden mied gemieden
-messen maß gemessen misst
-nehmen nahm genommen nimmt nehme
-nennen nannte genannt
-pfeifen pfiff gepfiffen
-raten riet geraten rät
-reiben rieb gerieben
-reißen riss gerissen riß
-reiten ritt geritten
-rennen rannte gerannt
-riechen roch gerochen
-rufen rief gerufen
-saufen soff gesoffen
-schaffen schuf geschaffen
-scheiden schied geschieden
-scheinen schien geschienen
-schieben schob geschoben
-schießen schoss geschossen schoß
-schlafen schlief geschlafen schläft
-schlagen schlug geschlagen schlägt
-schleichen schlich geschlichen
-schließen schloss geschlossen schloß
-schmelzen schmolz geschmolzen schmilzt
-schneiden schnitt geschnitten
-schreiben schrieb geschrieben
-schreien schrie geschrien
-schreiten schritt geschritten
-schweigen schwieg geschwiegen
-schwimmen schwamm geschwommen
-schwinden schwand geschwunden
-schwören schwor geschworen
-sehen sah gesehen sieht
-senden sandte gesandt
-singen sang gesungen
-sinken sank gesunken
-sitzen saß gesessen
-sprechen sprach gesprochen spricht
-springen sprang gesprungen
-stechen stach gestochen sticht
-stehen stand gestanden stehe stünde
-stehlen stahl gestohlen stiehlt
-steigen stieg gestiegen steige
-sterben starb gestorben stirbt
-stoßen stieß gestoßen stößt
-streichen strich gestrichen
-streiten stritt gestritten
-tragen trug getragen trägt
-treffen traf getroffen trifft
-treiben trieb getrieben
-treten trat getreten tritt
-trinken trank getrunken
-tun tat getan tut
-verderben verdarb verdorben verdirbt
-vergessen vergaß vergessen vergisst
-verlieren verlor verloren
-verzeihen verzieh verziehen
-wachsen wuchs gewachsen wächst
-waschen wusch gewaschen wäscht
-weichen wich gewichen
-weisen wies gewiesen
-wenden wandte gewandt
-werben warb geworben wirbt
-werfen warf geworfen wirft
-wiegen wog gewogen
-wissen wusste gewusst weiß
-ziehen zog gezogen
-zwingen zwang gezwungen
-erlöschen erlosch erloschen erlischt
-bedürfen bedurfte bedurft bedarf
-vermögen vermochte vermocht vermag
-gebären gebar geboren gebiert
-bewegen bewog bewogen
-erwägen erwog erwogen
-gedeihen gedieh gediehen
-genesen genas genesen
-preisen pries gepriesen
-quellen quoll gequollen quillt
-ringen rang gerungen
-schleifen schliff geschliffen
-schlingen schlang geschlungen
-schmeißen schmiss geschmissen
-schwellen schwoll geschwollen schwillt
-sinnen sann gesonnen
-speien spie gespien
-spinnen spann gesponnen
-sprießen spross gesprossen
-stinken stank gestunken
-trügen trog getrogen
-saugen sog gesogen
-weben wob gewoben
-winden wand gewunden
-flechten flocht geflochten flicht
-erschrecken erschrak erschrocken
-"""
-_ROWS = [line.split() for line in _STRONG.strip().splitlines()]
 
-_PRETERITE_ENDINGS = ("", "en", "e", "n")
+def list_readings(word: str) -> tuple[Reading, ...]:
+    """Return what a word in lower case is as the lexicon knows it; nothing of one that it only guesses."""
+    entry = load_lexicon("german").find(word)
+    return entry.readings if entry.usual else ()
 
-FORMS = {
-    **{form + ending: row[0] for row in _ROWS for form in row[1:2] for ending in _PRETERITE_ENDINGS},
-    **{form: row[0] for row in _ROWS for form in row[2:]},
-    **{row[0]: row[0] for row in _ROWS},
-}
-PARTICIPLES = frozenset(row[2] for row in _ROWS)
 
 ENDINGS = ("etet", "eten", "ete", "et", "ten", "te", "en", "t", "n", "e")
 LINKED = frozenset(("etet", "eten", "ete", "et"))
