@@ -6,6 +6,8 @@ others are read today: these are known, and a change that mends one has to say s
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bench.german_table import SOURCE, TARGET, list_forms, read_rows, render
@@ -29,6 +31,7 @@ from verifier.policies import load_policy
 from verifier.report.clauses.wording import explain_text
 
 CASES = read_area("clauses")
+ROOT = Path(__file__).parents[2]
 LEXICON = load_lexicon("english")
 
 
@@ -151,6 +154,13 @@ def test_the_german_table_is_in_order_and_is_what_its_words_make() -> None:
     lexicon = load_lexicon("german")
     assert [row.encode() for row in rows] == sorted(row.encode() for row in rows)
     assert all(lexicon.find(row.split("\t")[0]).usual for row in rows[::37])
+
+
+def test_every_kind_of_german_words_has_a_reader() -> None:
+    rooms = [ROOT / "parsers", *(room for room in (ROOT / "verifier").iterdir() if not room.is_symlink())]
+    code = "".join(file.read_text(encoding="utf-8") for room in rooms for file in room.rglob("*.py"))
+    kinds = [kind for kind in load_lexicon("german").kinds if not kind.startswith(("case_", "alike_"))]
+    assert [kind for kind in kinds if f'"{kind}"' not in code] == []
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -17,7 +17,6 @@ from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, B
 from verifier.parsers.english.clause_words import ACCORDING_TO, CONJUNCTIONS, LEADS
 from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.english.suffixes import ORDINALS
-from verifier.parsers.languages.record import Seat
 from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
@@ -106,11 +105,6 @@ class ReadClaim(Kept):
     def language(self) -> str:
         """The code of the language that it was read from; empty where it is read as it is."""
         return self.surface.language
-
-    @cached_property
-    def seats(self) -> Mapping[int, Seat]:
-        """The parts of its nouns in their clauses, by where the nouns begin."""
-        return {seat.start: seat for seat in self.surface.seats}
 
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in the claim as it was written."""

@@ -23,7 +23,6 @@ from verifier.claims.prefixes_and_acronyms import Acronyms
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
-from verifier.parsers.languages.record import Seat
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.clause_numbers import read_clauses
@@ -86,12 +85,6 @@ class EvidenceSentence(Kept):
     def find_read(self, span: Span) -> Span:
         """Return where a span of its source as it was written stands in the source as it is read."""
         return self._surface.find_read(span, self.words, self.span)
-
-    @cached_property
-    def seats(self) -> Mapping[int, Seat]:
-        """The parts of its nouns in their clauses, by where the nouns begin."""
-        start, end = self.span
-        return {seat.start: seat for seat in self._surface.seats if start <= seat.start < end}
 
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in its source as it was written."""

@@ -391,7 +391,10 @@ class _Assembly:
         return self._name(verb) in self.words.lexicon.kinds["linking"]
 
     def _choose_subject(self, frame: Frame, draft: Draft, nouns: Sequence[Part]) -> None:
-        """Choose the subject by case and number; where they leave several, the first, and say so."""
+        """Choose the subject by case and number; where they leave several, the first.
+
+        It may be the other one, too, but where a name or a bare noun is one of them: these keep their order.
+        """
         is_several = self._is_plural(frame)
         may = [
             part
@@ -409,7 +412,8 @@ class _Assembly:
         if chosen is None:
             self._put_objects(draft, nouns)
             return
-        if not is_said and len(nouns) > 1 and not sure and len(fitting or may) > 1:
+        is_open = not is_said and not sure and len(fitting or may) > 1
+        if is_open and not any(self.words.tags[part.start] & NOUN for part in may):
             draft.uncertain.append("case")
         if chosen.noun is not None:
             draft.subjects.append(chosen.noun)

@@ -44,7 +44,8 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
             code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER
             place = by.number, by.find_read(displaced.place)
-            yield report(code, claim_span=claim.find_read(displaced.claim_span), place=place, verb=event.verb)
+            claim_span = claim.find_read(displaced.claim_span)
+            yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
 
 

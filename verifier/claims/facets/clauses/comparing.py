@@ -153,16 +153,21 @@ def _check_verb(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 def _check_agents(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare who does it: `nurses sign the forms` and `doctors sign the forms`."""
-    yield from _check_filled(claimed.agents, event.agents, event.patients, event, window)
+    yield from _check_filled(claimed.agents, claimed.patients, event.agents, event.patients, event, window)
 
 
 def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what it is done to: `nurses sign the forms` and `nurses sign the lists`."""
-    yield from _check_filled(claimed.patients, event.patients, event.agents, event, window)
+    yield from _check_filled(claimed.patients, claimed.agents, event.patients, event.agents, event, window)
 
 
 def _check_filled(
-    claimed: Sequence[Filler], same: Sequence[Filler], other: Sequence[Filler], event: Event, window: Window
+    claimed: Sequence[Filler],
+    beside: Sequence[Filler],
+    same: Sequence[Filler],
+    other: Sequence[Filler],
+    event: Event,
+    window: Window,
 ) -> Iterator[Displaced]:
     for filler in claimed:
         if filler.is_open or window.is_among(filler, same) or any(held.is_open for held in same):
@@ -172,7 +177,8 @@ def _check_filled(
             is_displaced = True
         elif is_swap:
             # What opens is opened: a verb with one part says the same of it in both voices.
-            is_displaced = bool(same)
+            is_told = not event.is_copula and any(window.is_among(one, other) for one in beside)
+            is_displaced = bool(same) or is_told
         else:
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:

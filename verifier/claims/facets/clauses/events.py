@@ -68,16 +68,18 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `particle` is that of its verb, `at` where this stands. `words` are all that stands in it, `described` the
-    words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
-    tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
-    was read, `is_generic` what is or happens as a rule, in the simple present, `is_open` what may be so.
-    `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
-    `is_aside` tells what is put in: a relative, a participle, an apposition. `is_turnable` tells that agents
-    and patients may be the other way round, `is_uncertain` that nothing is to be told by it.
+    `shown` is the verb for a person, `particle` that of the verb, `at` where this stands. `words` are all
+    that stands in it, `described` the words of things that a role may describe, each with its preposition
+    and a word of the role. `is_mutual` tells a verb that says the same when its parts change places
+    (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a rule, in the
+    simple present, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in
+    the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an
+    apposition. `is_turnable` tells that agents and patients may be the other way round, `is_uncertain` that
+    nothing is to be told by it.
     """
 
     verb: str
+    shown: str
     particle: str
     at: int
     agents: tuple[Filler, ...]
@@ -163,6 +165,7 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                 yield replace(
                     event,
                     verb="be",
+                    shown="be",
                     particle="",
                     agents=(one,),
                     patients=(),
@@ -206,6 +209,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     verb = clause.verb
     return Event(
         verb="" if verb is None else words.read_verb(verb),
+        shown="" if verb is None else words.show_verb(verb),
         particle="" if verb is None else words.name_particle(verb),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
         agents=tuple(agents),
@@ -250,6 +254,7 @@ class _Words:
         self.lexicon = lexicon
         # Nouns of which no table has the forms are compared by their stems.
         self.stem = None if lexicon.lists_nouns else get_stemmer(policy.stemmer, lexicon.language)
+        self.beside = NAME if lexicon.lists_nouns else NAME | NOUN
 
     def key(self, at: int) -> str:
         return self.tokens[at].key
@@ -287,6 +292,10 @@ class _Words:
         """Return what is done; of a copula `be`."""
         return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon)
 
+    def show_verb(self, verb: VerbGroup) -> str:
+        """Return a verb for a person: one of another language as it stands in its text."""
+        return self.read_verb(verb) if self.lexicon.lists_nouns else self.key(verb.head)
+
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present."""
         is_past = self.tags[verb.start] & PAST or self.key(verb.start) in self.lexicon.kinds["past_auxiliary"]
@@ -313,7 +322,7 @@ class _Words:
         """Return what a phrase is, with all its names; it may be one of those that a coordinator joins."""
         head, tag = noun.head, self.tags[noun.head]
         heads = {self.name(head)}
-        if tag & (NAME | NUMBER):
+        if tag & (self.beside | NUMBER):
             heads |= self._list_beside(noun, tag)
         words = {self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & _WORDS}
         counts = self.name(head) in self.lexicon.kinds["partitive"] or tag & NUMBER
@@ -349,13 +358,16 @@ class _Words:
         return frozenset(self.key(at) for at in range(noun.start, end) if self.tags[at] & NUMBER)
 
     def _list_beside(self, noun: NounPhrase, tag: int) -> set[str]:
-        """Return the other parts of a name, or the other figures of a phrase."""
+        """Return the other parts of a name, or the other figures of a phrase.
+
+        Where no table tells names from nouns, a noun may stand beside its name: `der Reeder Petersen`.
+        """
         if tag & NUMBER:
             return {self.key(at) for at in range(noun.start, noun.end) if self.tags[at] & NUMBER}
         at = noun.head - 1
         found = set()
-        while at >= noun.start and self.tags[at] & NAME:
-            found.add(self.key(at))
+        while at >= noun.start and self.tags[at] & self.beside:
+            found.add(self.name(at))
             at -= 1
         return found
 

@@ -5,7 +5,8 @@ says who did it to whom; a passive turns it round. Of words that are no names th
 (`the dog chased the cat`). Two names may also change what leads them (`from Lyon to Turin`, `Lyon lost to
 Turin`). What is compared, or stands `before`, `above`, `north of` something, is a relation whose arguments
 must not be swapped (`verifier.claims.binary_relations`). It looks at no verb that is the same both ways
-(`met`, `married`), and at nothing that another preposition leads.
+(`met`, `married`), and at nothing that another preposition leads. Of a text that was read in terms it looks
+at relations only: the facet `clauses` compares who does what.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.facets.roles.agents import check_agents
 from verifier.claims.facets.roles.leads import check_leads
-from verifier.claims.facets.roles.seats import check_clauses, check_denied_subjects, check_seats, check_ways
 from verifier.claims.facets.roles.verbs import check_verbs
+from verifier.claims.facets.roles.ways import check_ways
 from verifier.claims.index import MAX_POSITIONS
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
@@ -32,15 +33,12 @@ def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
 def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
     yield from _check_relations(comparison)
     if comparison.claim.language:
-        for check in (check_seats, check_ways, check_clauses, check_denied_subjects):
-            yield from check(comparison)
+        return
     placed = comparison.chain.path if _may_swap(comparison) else []
-    if not comparison.claim.language:
-        yield from check_verbs(placed, comparison)
+    yield from check_verbs(placed, comparison)
     yield from check_leads(placed, comparison)
-    if not comparison.claim.language:
-        yield from check_ways(comparison)
-        yield from check_agents(comparison)
+    yield from check_ways(comparison)
+    yield from check_agents(comparison)
 
 
 def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
