@@ -25,7 +25,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "store.db")
     folder = request.getfixturevalue("server")
-    name = f"store_{abs(hash(str(tmp_path)))}"
+    # One database for all tests: a new one would be hundreds of files, which take longer than the test.
     with connect(folder) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"postgresql://verifier@/{name}?host={folder}"
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return f"postgresql://verifier@/postgres?host={folder}"
