@@ -158,7 +158,7 @@ def test_the_pattern_of_hashes_takes_what_hashes_are():
 # --- what is written ---
 
 
-@pytest.mark.parametrize(("kind", "name"), choose(EVERY_CALL, 3))
+@pytest.mark.parametrize(("kind", "name"), choose(EVERY_CALL, 7))
 def test_records_of_every_kind_fit(kind, name):
     expected = CALLS[kind][name][1]
     receipt = _record(kind, name)
