@@ -59,10 +59,10 @@ _TOKEN = re.compile(
 
 def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
     """Return the tokens of ``text[start:end]``, in order; linear in it."""
-    return _join_phrases(list(_split(text, start, end)), lexicon)
+    return _join_phrases(list(_split(text, start, end, lexicon)), lexicon)
 
 
-def _split(text: str, start: int, end: int) -> Iterator[Token]:
+def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
         raw, at = match[0], match.start()
         if raw in _PASSED:
@@ -74,7 +74,8 @@ def _split(text: str, start: int, end: int) -> Iterator[Token]:
             yield Token(raw, at, match.end(), False, False)
             continue
         key = raw.lower().translate(_APOSTROPHES)
-        is_capital = raw[0].isupper()
+        # `das root-Passwort`: where nouns have capitals, the last part tells.
+        is_capital = raw[0].isupper() or (not lexicon.lists_nouns and raw.rpartition("-")[2][0].isupper())
         cut = _find_suffix(key)
         if not cut:
             yield Token(

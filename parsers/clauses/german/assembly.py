@@ -212,7 +212,9 @@ class _Assembly:
             for at in places
             if not words.tags[at] & (HAVE | MODAL) and not words.is_kind(at, "never_finite")
         ]
-        return other[0] if other else places[0]
+        # `kann böse sein`: a helping verb is the verb itself where there is no other.
+        own = [at for at in places if words.tags[at] & (BE | WERDEN)]
+        return next(iter(other or own or places))
 
     def _is_passive(self, head: int, helping: int, is_participle: bool, form: VerbForm) -> bool:
         if not is_participle or helping & HAVE:

@@ -22,6 +22,7 @@ from verifier.parsers.clauses.tags import (
     PARTICLE,
     PREPOSITION,
     SUBJECT_PRONOUN,
+    SUBORDINATOR,
     TO,
 )
 
@@ -33,7 +34,13 @@ def settle_verbs(words: Words, start: int, end: int) -> list[int]:
     """Return the places of the verbs of a stretch; the other words there are verbs no more."""
     found = [at for at in range(start, end) if words.tags[at] & VERBAL and _is_verb(words, at, start)]
     sure = _list_sure(words, found, start, end)
-    verbs = [at for at in found if at not in sure or words.is_known(at) or _is_placed(words, at, start, end)]
+    verbs = [
+        at
+        for at in found
+        if at not in sure
+        or words.is_known(at)
+        or (words.tags[at] & (PARTICIPLE | BASE | GERUND) and _is_placed(words, at, start, end))
+    ]
     for at in range(start, end):
         tag = words.tags[at]
         if at in verbs:
@@ -67,6 +74,9 @@ def _is_verb(words: Words, at: int, start: int) -> bool:
     if not words.keys[at].endswith(_INFLECTED):
         return not after & (NOUN | NAME) or bool(before & (NOUN | SUBJECT_PRONOUN))
     leads = after & (NOUN | NUMBER | ADJECTIVE) and not after & (DETERMINER | ADVERB)
+    if before & PREPOSITION and not before & (PARTICLE | ADVERB | SUBORDINATOR):
+        # `im siebten und achten Buch`.
+        return False
     if before & DETERMINER or (leads and before & (_DESCRIBED | ADJECTIVE)):
         return False
     if leads and (before & VERBAL or (not before and not words.is_known(at))):

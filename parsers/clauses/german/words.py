@@ -39,7 +39,7 @@ from verifier.parsers.clauses.tags import (
     VERB,
     WERDEN,
 )
-from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.clauses.tokens import CODE_MARKS, Token
 from verifier.parsers.lexicon import Lexicon
 
 PRONOUN: Final = SUBJECT_PRONOUN
@@ -122,6 +122,8 @@ class Words:
     # What a word may be.
 
     def _read(self, at: int, token: Token) -> int:
+        if token.key[0] in CODE_MARKS and token.is_word:
+            return SINGULAR
         if not token.is_word:
             if at and self.keys[at - 1][0] in _DIGITS and token.key in _SIGNS:
                 return SINGULAR
@@ -162,7 +164,7 @@ class Words:
             return BASE
         if tags & PARTICIPLE and closed & (HELPING | PREPOSITION):
             return PARTICIPLE
-        is_asked = closed & (DETERMINER | PRONOUN) and tags & FINITE and not tags & ADJECTIVE
+        is_asked = closed & (DETERMINER | PRONOUN) and tags & FINITE and (tags & BASE or not tags & ADJECTIVE)
         return tags & VERB if is_asked else SINGULAR
 
     def _may_be_verb(self, at: int) -> bool:
