@@ -174,6 +174,30 @@ def test_a_claim_that_opens_with_a_pronoun_gets_no_further_citation(answer, corr
     assert audit_answer(answer, documents).corrected_text == (corrected or answer)
 
 
+@pytest.mark.parametrize(
+    ("answer", "corrected"),
+    [
+        # What gets a mark of its own gets all that it would have behind it.
+        ("The Bela bridge opened in 1941, and it was designed by Maria Reyes [Doc 4].",
+         "The Bela bridge opened in 1941 [Doc 4][Doc 2], and it was designed by Maria Reyes [Doc 2]."),
+        # Marks in two forms that look like a link are marks.
+        ("Maria Reyes designed town halls. (E1)[E1](E6)", "Maria Reyes designed town halls. (E3)"),
+        # A mark is left for a clause that leans on it only where that goes on leaning.
+        ("The Bela bridge opened in 1941, and tolls were lifted in 1950 (E2)[3][Doc 2].",
+         "The Bela bridge opened in 1941 (E2)(E4), and tolls were lifted in 1950 (E4)."),
+    ],
+)  # fmt: skip
+def test_correcting_answers_with_mixed_marks_twice_changes_nothing(answer, corrected):
+    documents = [
+        "The Aune bridge opened in 1932.",
+        "The Bela bridge opened in 1941. It was designed by Maria Reyes.",
+        "Maria Reyes designed bridges and town halls.",
+        "Tolls were lifted in 1950, and the Bela bridge opened in 1941.",
+    ]
+    assert audit_answer(answer, documents).corrected_text == corrected
+    assert audit_answer(corrected, documents).corrected_text == corrected
+
+
 def test_one_above_the_threshold_is_not_enough_for_similarity():
     policy = LIKE.replace(correction_threshold_bp=7_000)
     assert _correct("a", policy, a="NEI", b="NEI") == [("REMOVE", "a", None)]

@@ -83,7 +83,7 @@ class _Desk:
             yield self.add(free.pop(0))
             stays = 1
         if stays:
-            yield from map(self.add, free[: self.count_more(cited, stays)])
+            yield from map(self.add, free[: self.count_more(stays)])
 
     def list_cited(self) -> tuple[PlacedPointer, ...]:
         """Return the citations of the claim, or where it has none those that it leans on and that hold."""
@@ -94,18 +94,15 @@ class _Desk:
         now = self.find(pointer)
         return self.keep(pointer) if now.accepted or self.keeps(now) else self.remove(pointer)
 
-    def count_more(self, cited: Sequence[PlacedPointer], stays: int) -> int:
+    def count_more(self, stays: int) -> int:
         """Return how many citations are added to those that stay.
 
-        Who leans on another's mark has none to add to; after a replacement, too, all is added at once, so
-        that correcting twice changes nothing. To a claim that opens with a pronoun none is added: a further
-        document may say the same of something else.
+        After a replacement, too, all is added at once, so that correcting twice changes nothing. To a claim
+        that opens with a pronoun none is added: a further document may say the same of something else.
         """
         policy = self.policy
         takes_more = policy.correction_alternates and policy.correction_judge == "support"
-        if not takes_more or (cited and not self.claim.own):
-            return 0
-        if depends_on_context(write_in_terms(self.claim.text, policy.claim_policy)):
+        if not takes_more or depends_on_context(write_in_terms(self.claim.text, policy.claim_policy)):
             return 0
         return max(0, policy.correction_max_citations - stays)
 
@@ -228,11 +225,16 @@ def settle_leaning(
     """Return the corrections of all claims, where claims lean on the marks of another.
 
     One mark behind two clauses may be there for the first of them: beside another that holds for its own
-    clause it stays. Where a mark that a claim leans on does not stay, the claim gets one of its own. That is
-    all that one claim's corrections have to do with another's.
+    clause it stays. A claim adds nothing to the marks that it leans on; where one of them does not stay, it
+    gets its own, all that it would have behind it. That is all that one claim's corrections have to do with
+    another's.
     """
     pairs = [*zip(claims, corrections, strict=True)]
-    leant = {(one.span, one.old) for claim, made in pairs if not claim.own for one in made}
+    replaced = {
+        (one.span, one.old) for claim, made in pairs for one in made if claim.own and one.action == "REPLACE"
+    }
+    leaning = [{(one.span, one.old) for one in made} for claim, made in pairs if not claim.own]
+    leant = {mark for marks in leaning if replaced.isdisjoint(marks) for mark in marks}
     kept = [_leave(made, leant) if claim.own else made for claim, made in pairs]
     lost = {*_list_lost(claims, kept)}
     return tuple(
@@ -253,11 +255,13 @@ def _leave(
 def _settle(
     claim: CitedClaim, made: Sequence[Correction], lost: set[tuple[Span | None, str | None]]
 ) -> Iterator[Correction]:
-    for one in made:
-        if one.action != "KEEP" or (one.span, one.old) not in lost:
-            yield one
-        elif claim.takes_marks:
-            yield replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
+    leans = [one for one in made if one.action == "KEEP"]
+    if leans and lost.isdisjoint([(one.span, one.old) for one in leans]):
+        yield from leans
+        return
+    for one in made if claim.takes_marks else ():
+        own = replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
+        yield own if one.action == "KEEP" else one
 
 
 # --- The corrected answer ---------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from verifier.sources.visible_reading import render
 
 # Without any of these all is seen as it is written.
 _MARKUP = re.compile(r"[`<~]|\]\(|\]:|(?:\A|\n)[ >]*(?: {4}|\t)")
+_LETTERED = re.compile(r"\([Ee][0-9]{1,4}\)")
 _LETTER = re.compile("[A-Za-z\x80-\uffff]")
 
 _NOTES = frozenset({Kind.FOOTNOTE, Kind.UNUSED_FOOTNOTE})
@@ -197,12 +198,21 @@ def _list_closed(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
         start, end = region.span
         if region.kind is Kind.LINK:
             label = region.span
-        # `[1][2]` with both defined is a link to the one or to the other, and means both.
-        is_mark = region.kind is Kind.DESTINATION and answer.startswith("[", start) and label is not None
-        if is_mark and label is not None and _LETTER.search(answer, label[0], start) is None:
+        if region.kind is Kind.DESTINATION and _is_mark(answer, start, label):
             continue
         if region.kind in _CLOSED:
             yield start, end
+
+
+def _is_mark(answer: str, start: int, label: Span | None) -> bool:
+    """Return whether what Markdown takes for where a link leads is a mark behind a mark.
+
+    `[1][2]` with both defined is a link to the one or to the other, and means both; so does `[1](E2)`.
+    """
+    if _LETTERED.match(answer, start) is not None:
+        return True
+    is_behind = answer.startswith("[", start) and label is not None
+    return is_behind and label is not None and _LETTER.search(answer, label[0], start) is None
 
 
 def _merge(spans: Iterable[Span]) -> tuple[Span, ...]:
