@@ -105,7 +105,7 @@ def _call_with_context(text: str, half: str, given: object) -> Iterator[KeptReco
     yield verifier.verify_claim_lattice(f"- {text} [E1]", pieces, question=half)
     outcome = check_answer(text, given, question=half)  # type: ignore[arg-type]
     outcome.reason.encode()
-    yield outcome.verdict
+    yield outcome.report
 
 
 def _check_record(record: KeptRecord) -> None:

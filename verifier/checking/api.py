@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
@@ -17,6 +18,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.checked_sentence import CheckedSentence
+from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat
 from verifier.sources.input_checks import require_optional_texts, require_text
 
@@ -63,9 +65,9 @@ def check(
     report = Report(
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
-        answer=text,
+        answer=_replace_halves(text),
         form=form,
-        question=question,
+        question=None if question is None else _replace_halves(question),
         inputs=verdict.inputs,
         sentences=cited.sentences,
         violations=tuple([one for one in verdict.violations if one.span is None and one.code not in _SUMS]),
@@ -73,8 +75,16 @@ def check(
         language=verdict.language,
         edits=cited.edits,
     )
-    return report if numbered.redactor is None else mask_report(report, numbered.redactor)
+    masked = report if numbered.redactor is None else mask_report(report, numbered.redactor)
+    return escape_surrogates(masked)
 
+
+def _replace_halves(text: str) -> str:
+    """Return a text with U+FFFD for each lone surrogate, which no JSON holds; places stay where they are."""
+    return _HALF.sub("\ufffd", text)
+
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))
 """What only sums up what the sentences say."""

@@ -14,7 +14,7 @@ from verifier.checking.texts import Language, choose_language
 from verifier.policies import encode_canonical
 from verifier.policies.errors import show_value
 from verifier.records.checked_sentence import SentenceStatus
-from verifier.records.codec import Record, escape_surrogates
+from verifier.records.codec import Record
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, choices
 from verifier.records.kept import REPORT_SCHEMA, KeptRecord, SourceDigest, read_bytes
 
@@ -36,7 +36,8 @@ _BRIEF_CHARS = 24
 class Report(KeptRecord):
     """What came of an answer, sentence by sentence; true in a condition only if it is `ok`.
 
-    `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines.
+    `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines;
+    a lone surrogate is U+FFFD.
     `told_formats` are the numbers of the sources that were read as markup because their text looks like it.
     `violations` are what is wrong with the answer or the sources as a whole, `edits` what becomes of marks
     that lead to a wrong source.
@@ -152,16 +153,10 @@ class Report(KeptRecord):
         if detail not in ("brief", "full"):
             raise ValueError(f"detail: got {show_value(detail)}, expected brief or full")
         if detail == "full":
-            if not self._json:
-                object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
-            return self._json
+            return KeptRecord.to_json(self)
         values = {name: value for name, value in self.to_dict().items() if name not in _TEXTS}
-        values["sentences"] = [_shorten(sentence) for sentence in escape_surrogates(self).sentences]
+        values["sentences"] = [_shorten(sentence) for sentence in self.sentences]
         return encode_canonical(values)
-
-    def to_dict(self) -> Record:
-        """Return the record as JSON values; lone surrogates of its texts are written out as escapes."""
-        return KeptRecord.to_dict(escape_surrogates(self))
 
     @classmethod
     def from_json(cls, data: bytes | str) -> Report:
