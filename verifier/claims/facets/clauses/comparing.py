@@ -277,7 +277,7 @@ def _is_basis(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 def _is_fiction(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says that it is not so in fact: `in the novel`, `on paper`."""
-    is_fiction = name in kinds["population"] | {"on"} and not filler.heads.isdisjoint(kinds["fiction"])
+    is_fiction = name in kinds["fiction_opener"] and not filler.heads.isdisjoint(kinds["fiction"])
     return is_fiction and not filler.is_name and _is_front(filler, event)
 
 
