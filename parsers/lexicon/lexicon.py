@@ -111,6 +111,13 @@ class Lexicon:
         """Return the lemma of a word read with these tags; of an unknown one the word itself."""
         return next((reading.lemma for reading in self.find(word).readings if reading.tags & tags), word)
 
+    def only_lemma(self, word: str) -> str:
+        """Return the lemma of a noun or a verb that has one only; a degree and other words as they are."""
+        readings = self.find(word).readings
+        lemmas = {reading.lemma for reading in readings if reading.tags & (NOUN | VERB)}
+        is_degree = any(not reading.tags & (NOUN | VERB) and reading.lemma != word for reading in readings)
+        return lemmas.pop() if len(lemmas) == 1 and not is_degree else word
+
 
 def _read_row(word: str, row: str) -> Entry:
     readings = []

@@ -72,6 +72,14 @@ def test_the_table_has_every_form_with_its_lemma(word: str, tags: int, lemma: st
     assert any(reading.tags & tags == tags and reading.lemma == lemma for reading in readings)
 
 
+@pytest.mark.parametrize(
+    ("word", "lemma"),
+    [("shorn", "shear"), ("matrices", "matrix"), ("found", "found"), ("rose", "rose"), ("older", "older")],
+)
+def test_an_only_lemma_is_that_of_a_noun_or_a_verb_that_may_be_no_other(word: str, lemma: str) -> None:
+    assert LEXICON.only_lemma(word) == lemma
+
+
 def test_a_row_written_by_hand_stands_in_for_one_of_the_table() -> None:
     lexicon = Lexicon(b"mended\tvdn2\nplan\t-sb0\n", {"own_forms": frozenset(("plan:s0", "faxed:dn2"))})
     assert lexicon.find("mended").readings == (Reading(PAST | PARTICIPLE, "mend"),)

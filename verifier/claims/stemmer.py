@@ -18,6 +18,7 @@ _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902a
 """For each revision the hash of the stems of the probes."""
 
 ENGLISH = "english"
+NO_STEMMER = "none"
 
 # No suffix that the stemmer knows ends like these words: their last four letters. To see that takes a
 # fiftieth of what stemming takes, and holds for two words of five.
@@ -34,7 +35,7 @@ def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
     The library has a stemmer for each `language`, all of one revision; English tells which. Raises
     `PolicyError` where the installed library is of another revision.
     """
-    if revision == "none":
+    if revision == NO_STEMMER:
         return str
     from threading import Lock
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from verifier.claims.stemmer import get_stemmer
+from verifier.claims.stemmer import ENGLISH, NO_STEMMER, get_stemmer
 from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy, read_groups
 from verifier.sources.negation_triggers import compile_triggers
@@ -83,7 +84,7 @@ def find_entry(keys: Sequence[str], entries: Container[str]) -> str:
 @lru_cache(maxsize=32)
 def read_vocabulary(policy: Policy) -> Vocabulary:
     """Make the word lists of a policy ready. Raises `PolicyError` where its stemmer is not installed."""
-    stem = get_stemmer(policy.stemmer)
+    stem = _read_stemmer(policy)
     forms = _read_table(policy.irregular_forms, stem)
     synonyms = _read_table(policy.synonyms, stem, forms)
     return Vocabulary(
@@ -105,6 +106,21 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
             *(compile_triggers(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
         ),
     )
+
+
+def _read_stemmer(policy: Policy) -> Callable[[str], str]:
+    """Return the function that stems a word; of an irregular form that is not listed it stems the lemma."""
+    stem = get_stemmer(policy.stemmer)
+    if policy.language or policy.stemmer == NO_STEMMER:
+        return stem
+    lexicon = load_lexicon(ENGLISH)
+    listed = frozenset().union(*read_groups(policy.irregular_forms))
+
+    @lru_cache(maxsize=1 << 16)
+    def stem_lemma(word: str) -> str:
+        return stem(word if word in listed else lexicon.only_lemma(word))
+
+    return stem_lemma
 
 
 def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
