@@ -23,10 +23,11 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "appositions", "approximations", "articles", "attachment", "clauses", "clauses-turned",
+    "adversarial", "appositions", "approximations", "articles", "attachment", "carried", "clauses",
+    "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "cues", "dates", "decisive-words", "degree",
     "denials", "derived", "direction", "figures-spelled", "german", "german-clauses",
-    "governors", "known", "languages",
+    "governors", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",

@@ -280,14 +280,13 @@ def _check_binding(
 ) -> list[tuple[str, FacetResult]]:
     """Add what the facets that are asked last find of a claim that passes so far, in the policy's order."""
     facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
-    if not falls_short and outcomes <= {"agrees"}:
-        last = filter(ASKED_LAST.__contains__, facets)
-        found: list[tuple[str, FacetResult]] = []
-        for name in sorted(last, key=ASKED_ALONE.__contains__):
-            if name not in ASKED_ALONE or not found:
-                found += ((name, item) for item in FACETS[name](comparison))
-        return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
-    return results
+    if falls_short or not outcomes <= {"agrees"}:
+        return results
+    found: list[tuple[str, FacetResult]] = []
+    for name in sorted(filter(ASKED_LAST.__contains__, facets), key=ASKED_ALONE.__contains__):
+        if name not in ASKED_ALONE or not found:
+            found += ((name, item) for item in FACETS[name](comparison))
+    return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
 
 
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:

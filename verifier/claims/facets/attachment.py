@@ -23,6 +23,7 @@ from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.clauses import is_carried
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
@@ -39,7 +40,7 @@ def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     # Of one sentence no chain need be made.
     is_single = comparison.window.is_single or comparison.converse_starts
     step = None if is_single else comparison.chain.split
-    if step is not None:
+    if step is not None and not is_carried(comparison):
         yield report(
             ViolationCode.SAID_OF_ANOTHER,
             claim_span=(step.start.span[0], step.end.span[1]),
@@ -53,11 +54,14 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         return
     yield from (
         [*_check_rivals(comparison)]
-        or [*_check_steps(comparison)]
-        or [*_check_pairs(comparison)]
+        or [*([] if is_carried(comparison) else _check_words(comparison))]
         or [*_check_links(comparison)]
         or _check_label(comparison)
     )
+
+
+def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
+    yield from [*_check_steps(comparison)] or _check_pairs(comparison)
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:

@@ -13,8 +13,10 @@ It never says that a claim is contradicted: that somebody signs does not deny th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
 from verifier.claims.facets.clauses.events import Event, read_events, reads
 from verifier.claims.facets.result import FacetResult, report
@@ -26,18 +28,23 @@ _MAX_EVENTS = 128
 """How many clauses of a window are compared, the first ones: each is held against each."""
 
 
+def is_carried(comparison: Comparison) -> bool:
+    """Return whether clauses of the window say each clause of the claim whole."""
+    if comparison.claim.language or not _is_read(comparison):
+        return False
+    claimed, stated = _read_both(comparison)
+    return are_carried(claimed, [event for _, event in stated], comparison.claim.tokens)
+
+
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the first part of the claim that another clause, or another part of its clause, holds."""
-    claim = comparison.claim
-    language = claim.language
-    if not reads(language) or any(sentence.language != language for sentence in comparison.sentences):
+    if not _is_read(comparison):
         return
-    text, policy = claim.surface.written if language else claim.text, comparison.policy
-    claimed = claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, language))
-    stated = [(sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison)]
-    events = [event for _, event in stated[:_MAX_EVENTS]]
+    claim = comparison.claim
+    claimed, stated = _read_both(comparison)
+    events = [event for _, event in stated]
     words = frozenset().union(*(event.words for event in claimed))
-    kinds = load_lexicon(TABLES[language]).kinds
+    kinds = load_lexicon(TABLES[claim.language]).kinds
     for event in claimed:
         displaced = find_displaced(event, events, words, kinds)
         if displaced is not None:
@@ -47,6 +54,21 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read(displaced.claim_span)
             yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
+
+
+def _is_read(comparison: Comparison) -> bool:
+    """Return whether claim and window are in one language whose clauses are read."""
+    language = comparison.claim.language
+    return reads(language) and all(sentence.language == language for sentence in comparison.sentences)
+
+
+def _read_both(comparison: Comparison) -> tuple[tuple[Event, ...], list[tuple[EvidenceSentence, Event]]]:
+    """Return the clauses of the claim, and the first ones of its window with their sentences."""
+    claim, policy = comparison.claim, comparison.policy
+    text = claim.surface.written if claim.language else claim.text
+    claimed = claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, claim.language))
+    stated = ((sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison))
+    return claimed, [*islice(stated, _MAX_EVENTS)]
 
 
 def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ...]:

@@ -100,7 +100,7 @@ def find_displaced(
     window = Window(stated, frozenset().union(*(event.words for event in stated)), words, kinds)
     least: list[Displaced] | None = None
     for original in stated:
-        event = _turn_copula(claimed, original)
+        event = turn_copula(claimed, original)
         if not _is_comparable(claimed, event, window):
             continue
         if event.is_uncertain:
@@ -121,7 +121,7 @@ def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window
     return [displaced for check in PARTS for displaced in check(claimed, reading, window)]
 
 
-def _turn_copula(claimed: Event, event: Event) -> Event:
+def turn_copula(claimed: Event, event: Event) -> Event:
     """Return a copula with its names the way round that the claim has them: `the mayor is Ames`."""
     if not (claimed.is_copula and event.is_copula and _share(claimed.agents, event.complements)):
         return event
@@ -321,7 +321,7 @@ def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
     """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
     led = [role for role, held in event.roles if window.is_among(filler, (held,))]
-    if any(_are_alike(name, role, filler, window.kinds) for role in led):
+    if any(are_alike(name, role, filler, window.kinds) for role in led):
         return False
     if led:
         return not (event.is_copula and name in window.kinds["alike_source"])
@@ -330,7 +330,7 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
     return any(_holds_role(filler, held, event) for held in window.events if held.verb)
 
 
-def _are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
+def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
     """Return whether two prepositions may say the same, a set a row; the first row before times and names."""
     pair = {name, role}
     if name == role or "" in pair or (filler.counts and not pair <= kinds["limit"]):

@@ -16,6 +16,7 @@ from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
+    ADVERB,
     DETERMINER,
     GERUND,
     NAME,
@@ -46,8 +47,9 @@ class Filler:
 
     `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
     list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
-    `is_time` tells a figure or a time, `is_name` a name, `is_bare` a common noun without a determiner,
-    `is_plural` one in the plural, `is_bounded` that it is all, none, few or the most of what is described.
+    `determiner` is the one that it begins with, `is_time` tells a figure or a time, `is_name` a name,
+    `is_bare` a common noun without a determiner, `is_plural` one in the plural, `is_bounded` that it is all,
+    none, few or the most of what is described.
     """
 
     heads: frozenset[str]
@@ -56,6 +58,7 @@ class Filler:
     owners: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     joint: str = ""
+    determiner: str = ""
     is_open: bool = False
     is_time: bool = False
     is_name: bool = False
@@ -68,24 +71,28 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `shown` is the verb for a person, `particle` that of the verb, `at` where this stands. `words` are all
-    that stands in it, `described` the words of things that a role may describe, each with its preposition
-    and a word of the role. `is_mutual` tells a verb that says the same when its parts change places
-    (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a rule, in the
-    simple present, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in
-    the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an
-    apposition. `is_turnable` tells that agents and patients may be the other way round, `is_uncertain` that
-    nothing is to be told by it.
+    `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
+    inside another, `at` where the verb stands. `words` are all that stands in its parts, `adverbs` its adverbs, `small` what else names nothing,
+    `described` the words of things that a role may describe, each with its preposition and a word of the
+    role. `is_mutual` tells a verb that says the same when its parts change places (`married`), `has_subject`
+    whether a subject was read, `is_generic` what is or happens as a rule, in the simple present, `is_open`
+    what may be so. `around` are the clauses that it stands in, by their numbers in the reading `reading`,
+    itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition. `is_turnable`
+    tells that agents and patients may be the other way round, `is_ambiguous` that it may be read otherwise,
+    `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
     shown: str
     particle: str
+    opener: str
     at: int
     agents: tuple[Filler, ...]
     patients: tuple[Filler, ...]
     complements: tuple[Filler, ...]
     adjectives: frozenset[str]
+    adverbs: frozenset[str]
+    small: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
     described: frozenset[tuple[str, str, str]]
@@ -96,6 +103,7 @@ class Event:
     is_mutual: bool
     is_generic: bool
     is_open: bool
+    is_ambiguous: bool
     has_subject: bool
     reading: Span
     number: int
@@ -167,6 +175,9 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                     verb="be",
                     shown="be",
                     particle="",
+                    opener="",
+                    adverbs=frozenset(),
+                    small=frozenset(),
                     agents=(one,),
                     patients=(),
                     complements=(said,),
@@ -211,11 +222,14 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         verb="" if verb is None else words.read_verb(verb),
         shown="" if verb is None else words.show_verb(verb),
         particle="" if verb is None else words.name_particle(verb),
+        opener="" if clause.opener is None else words.key(clause.opener),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
         agents=tuple(agents),
         patients=tuple(patients),
         complements=tuple(complements),
         adjectives=adjectives,
+        adverbs=words.list_keys(clause, ADVERB),
+        small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
         words=adjectives.union(*(filler.heads | filler.words for filler in every)),
         described=described,
@@ -228,6 +242,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         is_generic=verb is not None and words.is_generic(verb),
         is_open=verb is not None
         and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
+        is_ambiguous=bool(clause.uncertain),
         has_subject=bool(clause.subjects),
         reading=reading.span,
         number=number,
@@ -258,6 +273,10 @@ class _Words:
 
     def key(self, at: int) -> str:
         return self.tokens[at].key
+
+    def list_keys(self, clause: Clause, tags: int) -> frozenset[str]:
+        """Return the words of a clause that have one of some tags."""
+        return frozenset(self.key(at) for at in range(clause.start, clause.end) if self.tags[at] & tags)
 
     def name(self, at: int) -> str:
         """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
@@ -339,6 +358,7 @@ class _Words:
             owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),
+            determiner=self.key(noun.start) if self.tags[noun.start] & DETERMINER else "",
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
             is_name=bool(tag & NAME),
