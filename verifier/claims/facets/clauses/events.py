@@ -72,14 +72,14 @@ class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
     `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
-    inside another, `at` where the verb stands. `words` are all that stands in its parts, `adverbs` its adverbs, `small` what else names nothing,
-    `described` the words of things that a role may describe, each with its preposition and a word of the
-    role. `is_mutual` tells a verb that says the same when its parts change places (`married`), `has_subject`
-    whether a subject was read, `is_generic` what is or happens as a rule, in the simple present, `is_open`
-    what may be so. `around` are the clauses that it stands in, by their numbers in the reading `reading`,
-    itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition. `is_turnable`
-    tells that agents and patients may be the other way round, `is_ambiguous` that it may be read otherwise,
-    `is_uncertain` that nothing is to be told by it.
+    inside another, `at` where the verb stands. `words` are all that stands in its parts, `adverbs` its
+    adverbs, `small` what else names nothing, `described` the words of things that a role may describe, each
+    with its preposition and a word of the role. `is_mutual` tells a verb that says the same when its parts
+    change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
+    rule, in the simple present, `is_open` what may be so. `around` are the clauses that it stands in, by
+    their numbers in the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a
+    participle, an apposition. `is_turnable` tells that agents and patients may be the other way round,
+    `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
