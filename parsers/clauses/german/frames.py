@@ -152,9 +152,9 @@ def _find_opener(words: Words, start: int, end: int, verbs: Sequence[int], piece
     at = start
     while at < end - 1 and words.is_kind(at, "unstressed"):
         at += 1
-    if words.tags[at] & PREPOSITION and words.get(at + 1) & RELATIVE and not words.tags[at] & SUBORDINATOR:
+    if words.get(at) & PREPOSITION and words.get(at + 1) & RELATIVE and not words.get(at) & SUBORDINATOR:
         at += 1
-    tag = words.tags[at]
+    tag = words.get(at)
     if not tag & _OPENS:
         return None
     if tag & SUBORDINATOR:
