@@ -160,12 +160,14 @@ class _Before:
             return False
         if not left:
             return True
+        if not (other.words | other.owners | other.heads) <= own:
+            # `the blue house` is no red one, whatever was said of a red one before.
+            return False
+        before = [named for event in self._list_before() for named in event.fillers]
         if other.determiner in _KINDS["pointing"]:
-            return left <= frozenset().union(*(event.words for event in self._list_before()))
-        return (other.is_name or other.determiner in _KINDS["definite"]) and any(
-            not filler.heads.isdisjoint(named.heads) and left <= named.words | named.owners | named.heads
-            for event in self._list_before()
-            for named in event.fillers
+            return left <= frozenset().union(*(named.words | named.owners | named.heads for named in before))
+        return (other.is_name or other.determiner in _KINDS["definite"]) and _is_told_apart(
+            own, left, [named for named in before if not filler.heads.isdisjoint(named.heads)]
         )
 
     def _names(self, filler: Filler, pronoun: Filler) -> bool:
@@ -188,3 +190,14 @@ class _Before:
         for event in self._window.events:
             if (event.reading, event.number) < (self._event.reading, self._event.number):
                 yield event
+
+
+def _is_told_apart(own: frozenset[str], left: frozenset[str], before: Sequence[Filler]) -> bool:
+    """Return whether what was named before has the words that are `left` of a description, and no other has.
+
+    After `Snow's map` and `Grant's map` nobody knows whose `the map` is.
+    """
+    described = [named.words | named.owners | named.heads for named in before]
+    return any(left <= words for words in described) and all(
+        left <= words or words <= own for words in described
+    )
