@@ -312,11 +312,13 @@ def test_a_source_says_itself_how_it_is_read() -> None:
 
 
 def list_texts(language: str) -> dict[str, str]:
-    """Return every text of a language's file, by the keys that lead to it."""
+    """Return every text that a language's file says to somebody, by the keys that lead to it."""
     raw = tomllib.loads((files("verifier.checking.texts") / f"{language}.toml").read_text(encoding="utf-8"))
     return {
         f"{section}.{name}.{number}": text
         for section, texts in raw.items()
+        # How answers are read is said to nobody.
+        if section != "answers"
         for name, value in texts.items()
         for number, text in enumerate([value] if isinstance(value, str) else value)
     }

@@ -1,4 +1,4 @@
-"""What is said in words, one file a language: behind sentences, in feedback, in instructions."""
+"""What is said in words, and how answers in words are read, one file a language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from verifier.policies.errors import show_value
 
@@ -31,11 +31,26 @@ LANGUAGES: tuple[Language, ...] = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerWays:
+    """How answers are read in a language: questions with what a short answer to them says, and joints.
+
+    `questions` are pairs of a pattern with slots and a statement, `slots` what some of these stand for.
+    """
+
+    questions: tuple[tuple[str, str], ...]
+    slots: Mapping[str, str]
+    joints: tuple[str, ...]
+    reaches_over: tuple[str, ...]
+    points_back: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Texts:
     """The texts of a language.
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
-    about, and so are those of the `gate`; `rules` are the lines of an instruction, by its form.
+    about, and so are those of the `gate`; `rules` are the lines of an instruction, by its form, and `answers`
+    how an answer is read.
     """
 
     marks: Mapping[str, str]
@@ -46,6 +61,7 @@ class Texts:
     question: str
     sources: str
     rules: Mapping[str, tuple[str, ...]]
+    answers: AnswerWays
 
 
 _IN_WORDS_OF_SOURCES = ("close", "json", "cited")
@@ -70,6 +86,17 @@ def load_texts(language: Language) -> Texts:
         rules={
             form: (*lines, *words) if form in _IN_WORDS_OF_SOURCES else lines for form, lines in rules.items()
         },
+        answers=_read_ways(raw["answers"]),
+    )
+
+
+def _read_ways(raw: Mapping[str, Any]) -> AnswerWays:
+    return AnswerWays(
+        questions=tuple((form, statement) for form, statement in raw["questions"]),
+        slots=raw["slots"],
+        joints=tuple(raw["joints"]),
+        reaches_over=tuple(raw["reaches_over"]),
+        points_back=tuple(raw["points_back"]),
     )
 
 
