@@ -111,8 +111,8 @@ def test_no_window_covers_more_than_the_one_that_is_found(
             first - last,
             -first,
         )
-        for first in range(len(index.sentences))
-        for last in range(first + 1, min(first + size, len(index.sentences)) + 1)
+        for first in range(index.n_sentences)
+        for last in range(first + 1, min(first + size, index.n_sentences) + 1)
     ]
     best = max(ranks)
     found = None if window is None else (window.covered, window.first - window.last, -window.first)
