@@ -116,7 +116,9 @@ def test_nothing_that_is_said_beside_a_truth_leaves_it_strict(
 
 
 # Bullets of their own, and what belongs to a figure or is read as a word.
-_KNOWN = frozenset("\u2192\u25aa\u25b6\u25ba\u25cf\u25e6\u25a0\u2713\u2714\u2705\u27a4")
+# Signs of ownership say nothing of a statement.
+_OWNERSHIP = "\u00a9\u00ae\u2122"
+_KNOWN = frozenset(_OWNERSHIP + "\u2192\u25aa\u25b6\u25ba\u25cf\u25e6\u25a0\u2713\u2714\u2705\u27a4")
 
 
 @pytest.mark.parametrize("name", ["default", "strict"])

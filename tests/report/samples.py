@@ -198,7 +198,7 @@ KINDS = {
     "lattice": Kind(
         subject="lattice",
         model=LatticeReport,
-        title="5 of 6 claims not supported (POINTER-LINKED-PARTIAL)",
+        title="4 of 6 claims not supported (POINTER-LINKED-PARTIAL)",
         said=(
             *(piece.title for piece in EVIDENCE if piece.title), HORN.span, "primary_answer_source",
             "from article", "characters 120\u2013260 there", "1 piece that no claim points at", "HYBRID",

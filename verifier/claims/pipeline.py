@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
+# First: behind the facets its chain of imports would be too long where the first call comes from deep in a
+# caller's stack.
+import verifier.parsers.clauses.reader  # noqa: F401
 from verifier.claims.accounting import list_unread, list_unstated
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim

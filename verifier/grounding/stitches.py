@@ -24,9 +24,11 @@ from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import VerbGroup
+from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.english.joining_words import HARMLESS, JOINING, PUTTING_SIDE_BY_SIDE
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
-from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon import Lexicon, load_lexicon
+from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence, split_sentences
 from verifier.parsers.segments.spans import blank_marks
@@ -78,10 +80,12 @@ class Place(NamedTuple):
         """Whether nothing of its sentence is left out."""
         return self.opens and not self.prose[self.span[1] : self.sentence[1]].strip(_EDGES)
 
-    def follows(self, before: Place) -> bool:
-        """Return whether a piece follows another in its source as in the answer."""
-        is_behind = before.source == self.source and before.span[1] <= self.span[0]
-        return is_behind and not self.prose[before.span[1] : self.span[0]].strip(_EDGES)
+    def follows(self, before: Place, headings: frozenset[str]) -> bool:
+        """Return whether a piece follows another in its source, with nothing between them but `headings`."""
+        if before.source != self.source or before.span[1] > self.span[0]:
+            return False
+        between = self.prose[before.span[1] : self.span[0]].splitlines()
+        return {line.strip(_EDGES + "#") for line in between} <= headings | {""}
 
 
 class Stitches:
@@ -92,6 +96,7 @@ class Stitches:
         self._answer = seen.text
         self._sources = sources
         self._policy = policy
+        self._headings: frozenset[str] = frozenset()
 
     def find(
         self, quotes: tuple[Quote, ...], verified: Iterable[Span], headings: Sequence[Heading]
@@ -100,6 +105,7 @@ class Stitches:
 
         `verified` are the places of all that was. Linear in the answer, but for what is judged anew.
         """
+        self._headings = frozenset(heading.text for heading in headings)
         spans = sorted(verified)
         yield from self._find_turned(quotes, spans)
         yield from self._find_rebound(spans, headings)
@@ -259,7 +265,7 @@ class Stitches:
         if not place.opens:
             # What it stands for is named in its own sentence.
             return place.sentence != before.sentence
-        if not before.is_whole or place.follows(before):
+        if not before.is_whole or place.follows(before, self._headings):
             return False
         antecedent = self._find_antecedent(place)
         if antecedent is None:
@@ -315,14 +321,21 @@ class Stitches:
         return any(verb.start == 0 for verb, _ in self._list_verbs(text))
 
     def _ends_with_copula(self, text: str) -> bool:
-        return any(verb.is_copula and verb.end == count for verb, count in self._list_verbs(text))
+        """Return whether a text ends with a verb that says nothing alone: `was`, or only `became`."""
+        lexicon = load_lexicon("english")
+        verbs = self._list_verbs(text)
+        return any(
+            verb.end == len(tokens)
+            and (verb.is_copula or (len(verbs) == 1 and _links(tokens[verb.head].key, lexicon)))
+            for verb, tokens in verbs
+        )
 
-    def _list_verbs(self, text: str) -> list[tuple[VerbGroup, int]]:
-        """Return the verbs of a text, each with how many words its reading has."""
+    def _list_verbs(self, text: str) -> list[tuple[VerbGroup, Sequence[Token]]]:
+        """Return the verbs of a text, each with the tokens of its reading."""
         stated = self._read(text)
         readings = read_sentence(stated, 0, len(stated), load_lexicon("english"))
         return [
-            (clause.verb, len(reading.tokens))
+            (clause.verb, reading.tokens)
             for reading in readings[:1]
             for clause in reading.clauses
             if clause.verb is not None
@@ -367,6 +380,10 @@ class Stitches:
         return any(
             not judge_text(item, span[0], span, self._sources, self._policy).violations for item in texts
         )
+
+
+def _links(verb: str, lexicon: Lexicon) -> bool:
+    return lexicon.lemma_of(verb, VERB) in lexicon.kinds["linking"]
 
 
 def _cut(answer: str, span: Span, quotes: tuple[Quote, ...]) -> tuple[str, ...]:
