@@ -2,8 +2,8 @@
 
 All texts of evidence of a data set are one corpus, each a document once. A claim is truly supported where one
 of its rows is and none is contradicted, unsupported the other way round, and insufficient else: so the table
-of `verifier.audit.adjudication` has it for people's labels, too. Beside it every claim is judged by its own
-evidence alone, which tells what the judging does from what the search does.
+of `verifier.audit.judging.adjudication` has it for people's labels, too. Beside it every claim is judged by
+its own evidence alone, which tells what the judging does from what the search does.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bench.claims.data import DataSet, Truth, add_set_arguments, print_sets
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.claims import describe_claim
-from verifier.audit.judgements import Judgement
-from verifier.audit.measuring import Measures, measure
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.measures import Measures, measure
+from verifier.audit.records.card import ClaimCard
 from verifier.corpus import Document, open_corpus
 from verifier.measures.tiers import LABELS, Label3
 from verifier.policies import hash_text

@@ -23,8 +23,8 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from verifier import Source, audit_answer
-from verifier.audit.answer_record import Audit
-from verifier.audit.citation_record import Correction
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.citation import Correction
 from verifier.measures.citations import (
     CitationChange,
     CitationScores,

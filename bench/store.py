@@ -16,9 +16,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.audit.card_record import ClaimCard, Timestamps
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.review import review_card
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.records.card import ClaimCard, Timestamps
+from verifier.audit.review.reviewing import review_card
 from verifier.exports.csv_rows import write_csv
 from verifier.receipts.whole_files import open_whole
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verifier import Evidence, Source, describe_claim
-from verifier.audit.provider_citations import ProviderCitation
-from verifier.audit.search_record import FoundDocument, FurtherSearch
+from verifier.audit.citations.provider_citations import ProviderCitation
+from verifier.audit.records.search import FoundDocument, FurtherSearch
 from verifier.calls import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,

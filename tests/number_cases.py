@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tests.case_files import read_area
 from verifier.audit.numbers import check_numbers
-from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.records.numeric import NumericCheck
 
 REFUSED = "refused"
 WEAKEST_FIRST = ("CONTRADICTED", "NEI", "PARTIAL", "SUPPORTED")

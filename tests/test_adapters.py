@@ -12,9 +12,9 @@ from bench.__main__ import main
 from bench.adapters import alce, attrscore, facts, fever, numersense, ragtruth
 from bench.adapters.adapted import Adapted, Convert, adapt
 from verifier import audit_answer
-from verifier.audit.ablation import ablate
-from verifier.audit.judgements import judge_card, read_judgements
-from verifier.audit.measuring import measure
+from verifier.audit.measuring.ablation import ablate
+from verifier.audit.measuring.judgements import judge_card, read_judgements
+from verifier.audit.measuring.measures import measure
 from verifier.calls import AuditAnswerCall, read_call
 from verifier.testing import hostile_text
 

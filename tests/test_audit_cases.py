@@ -2,8 +2,8 @@
 
 What `expect` of a claim may hold: `label` (always), `abstained` (else false), `documents` (what each says, by
 its id), `violations` (all codes of the card, in order), `rationale` (whole), and `schemes` (what others call
-the label). The cases of `adjudication.toml` are the table of `verifier/audit/adjudication.py`, row by row;
-gold documents need a corpus, and are in `tests/unit/test_audit_cards.py`.
+the label). The cases of `adjudication.toml` are the table of `verifier/audit/judging/adjudication.py`, row by
+row; gold documents need a corpus, and are in `tests/unit/test_audit_cards.py`.
 
 Of an answer: `corrected` (its text with its citations corrected; ``=`` where nothing of it changes),
 `actions` (what becomes of each citation: the action, what stood there, what does), `labels` of its claims,

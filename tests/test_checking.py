@@ -17,7 +17,7 @@ import verifier
 from tests.cli.commands import run
 from tests.examples import examples
 from verifier import Report, Source
-from verifier.audit.gate_record import GateReason, Label, SelectionReason
+from verifier.audit.records.gate import GateReason, Label, SelectionReason
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer

@@ -15,8 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from verifier import ClaimCard, Document, audit_answer, open_corpus
-from verifier.audit.redaction import Redactor
-from verifier.audit.review import review_card
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.reviewing import review_card
 from verifier.cli.app import app
 from verifier.cli.export import write_export
 from verifier.exports import parquet, prov

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.number_cases import NumberCase, read_number_cases
-from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.records.numeric import NumericCheck
 from verifier.records.codec import read
 
 CASES = list(read_number_cases())

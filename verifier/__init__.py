@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verifier.audit.ablation import ablate
     from verifier.audit.answer_audit import audit_answer
-    from verifier.audit.answer_record import Audit
-    from verifier.audit.card_record import ClaimCard
-    from verifier.audit.claim_audit import audit_claim
-    from verifier.audit.claims import describe_claim
-    from verifier.audit.gate import gate_output
-    from verifier.audit.measuring import measure
+    from verifier.audit.claims.description import describe_claim
+    from verifier.audit.judging.claim_audit import audit_claim
+    from verifier.audit.judging.gate import gate_output
+    from verifier.audit.measuring.ablation import ablate
+    from verifier.audit.measuring.measures import measure
+    from verifier.audit.records.answer import Audit
+    from verifier.audit.records.card import ClaimCard
     from verifier.audit.stream import AuditStream
     from verifier.calls.in_threads import (
         aaudit_answer,
@@ -72,13 +72,13 @@ __path__ = [*__path__, f"{__path__[0]}/former_paths"]
 _ON_DEMAND = {
     "AtomicClaim": "verifier.parsers.segments.atomic_claims",
     "Attempt": "verifier.records",
-    "Audit": "verifier.audit.answer_record",
+    "Audit": "verifier.audit.records.answer",
     "AuditPolicy": "verifier.policies.audit",
     "AuditStream": "verifier.audit.stream",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
     "CheckStream": "verifier.checking.stream",
     "CheckedSentence": "verifier.records.checked_sentence",
-    "ClaimCard": "verifier.audit.card_record",
+    "ClaimCard": "verifier.audit.records.card",
     "CheckedAnswer": "verifier.checking.asking",
     "ClaimCheck": "verifier.records.claim_check",
     "ClaimStatus": "verifier.records",
@@ -123,19 +123,19 @@ _ON_DEMAND = {
     "averify_claim_lattice": "verifier.calls.in_threads",
     "averify_claim_lattice_json": "verifier.calls.in_threads",
     "averify_quotes": "verifier.calls.in_threads",
-    "ablate": "verifier.audit.ablation",
+    "ablate": "verifier.audit.measuring.ablation",
     "audit_answer": "verifier.audit.answer_audit",
-    "audit_claim": "verifier.audit.claim_audit",
+    "audit_claim": "verifier.audit.judging.claim_audit",
     "answer": "verifier.checking.asking",
     "check": "verifier.checking.api",
     "check_claim": "verifier.claims.api",
-    "describe_claim": "verifier.audit.claims",
+    "describe_claim": "verifier.audit.claims.description",
     "evidence_from": "verifier.sources.evidence",
-    "gate_output": "verifier.audit.gate",
+    "gate_output": "verifier.audit.judging.gate",
     "instructions": "verifier.checking.instructions",
     "load_audit_policy": "verifier.policies.audit",
     "load_policy": "verifier.policies",
-    "measure": "verifier.audit.measuring",
+    "measure": "verifier.audit.measuring.measures",
     "open_corpus": "verifier.corpus.api",
     "parse_lenient_json": "verifier.parsers.lenient_json",
     "parse_pointer_claims": "verifier.parsers.segments.pointers",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from verifier.audit.judgements import Judgement
+from verifier.audit.measuring.judgements import Judgement
 from verifier.calls import AuditAnswerCall, AuditCall
 from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, read_json_line, show_value
@@ -113,9 +113,9 @@ def write_judgement(one: Judgement) -> dict[str, JsonValue]:
 
 def list_claims(call: AuditAnswerCall) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield the claims of an answer with the ids that its audit gives them, and their places."""
-    from verifier.audit.cited_answer import DocumentNumbers
-    from verifier.audit.marks import read_cited_claims
-    from verifier.audit.passages import EvidenceReader
+    from verifier.audit.citations.cited_answer import DocumentNumbers
+    from verifier.audit.citations.marks import read_cited_claims
+    from verifier.audit.evidence.passages import EvidenceReader
 
     policy = call.resolve_policy()
     numbers = DocumentNumbers(EvidenceReader(call.sources, policy), None)

@@ -13,8 +13,8 @@ from bench.adapters.adapted import (
     take_list,
     take_text,
 )
-from verifier.audit.judgements import Judgement
-from verifier.audit.labels import name_audit3, read_fever_label
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.labels import name_audit3, read_fever_label
 from verifier.calls import AuditCall
 from verifier.records.json_lines import JsonValue, show_value
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bench.adapters.adapted import AdapterError, Converted, Row, number_sources, take_id, take_text
-from verifier.audit.judgements import Judgement
-from verifier.audit.labels import name_audit3
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.labels import name_audit3
 from verifier.calls import AuditCall
 from verifier.records.claim_check import Label
 

@@ -17,8 +17,8 @@ from bench.adapters.adapted import (
     take_list,
     take_text,
 )
-from verifier.audit.judgements import Judgement
-from verifier.audit.labels import name_audit3
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.labels import name_audit3
 from verifier.calls import AuditAnswerCall
 from verifier.records.claim_check import Label
 from verifier.records.json_lines import JsonValue, show_value

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from verifier.audit.claim_audit import audit_claim
+from verifier.audit.judging.claim_audit import audit_claim
 from verifier.corpus import Document, open_corpus
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.readers import read_corpus_lines, read_document

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from bench.schemas.calls import build_receipt_schema
 from bench.schemas.derive import build_export_schema, build_record_schema
 from bench.schemas.kinds import EVENT_DETAILS, EVENT_RULES, KINDS
-from verifier.audit.error_record import DebugClaim, ErrorCase, ErrorResults
+from verifier.audit.records.error import DebugClaim, ErrorCase, ErrorResults
 from verifier.schemas import EXPORTS, NAMES
 from verifier.store import Escalation, Event
 from verifier.store.outbox import Notice, Ticket

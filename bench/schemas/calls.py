@@ -8,11 +8,11 @@ from typing import get_args, get_type_hints
 
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
-from verifier.audit.claim_record import Claim
+from verifier.audit.citations.provider_citations import ProviderCitation
 from verifier.audit.modes import MODES
-from verifier.audit.provider_citations import ProviderCitation
-from verifier.audit.review_record import Mode
-from verifier.audit.search_record import FurtherSearch
+from verifier.audit.records.claim import Claim
+from verifier.audit.records.review import Mode
+from verifier.audit.records.search import FurtherSearch
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import get_args
 
 from bench.schemas.derive import NULL, Kind, Schema
-from verifier.audit.answer_record import Audit
-from verifier.audit.calendar import Level
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.calendar import Level
 from verifier.checking.report import Report
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding, Label

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from verifier import ClaimCard, audit_claim, describe_claim, open_corpus
-from verifier.audit.review import review_card
+from verifier.audit.review.reviewing import review_card
 from verifier.cli.app import app
 from verifier.corpus.readers import read_file
 from verifier.demo import CORPUS

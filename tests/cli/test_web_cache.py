@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("sqlalchemy")
 
 from tests.cli.commands import expect_usage_error, run
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
 
 MOLES, BRIDGE = "Moles dig deep tunnels.", "The bridge opened in 1932."
 ANSWER = f"{BRIDGE} {MOLES}"

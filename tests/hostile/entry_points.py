@@ -25,11 +25,11 @@ from verifier import (
     verify_claim_lattice_json,
     verify_quotes,
 )
-from verifier.audit.confidence import rate_confidence
-from verifier.audit.consistency import compare_facets
+from verifier.audit.evidence.preselection import select_evidence
+from verifier.audit.judging.confidence import rate_confidence
 from verifier.audit.numbers import check_numbers
-from verifier.audit.preselection import select_evidence
-from verifier.audit.selfcheck import compare_samples
+from verifier.audit.review.consistency import compare_facets
+from verifier.audit.review.selfcheck import compare_samples
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.html import render_html
 from verifier.parsers.markdown import render_markdown

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verifier import audit_answer, prepare
-from verifier.audit.answer_record import Audit
+from verifier.audit.records.answer import Audit
 from verifier.audit.stream import AuditStream
 from verifier.sources.context import PreparedContext
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from verifier import Source, audit_claim, describe_claim, open_corpus, prepare, split_claims
-from verifier.audit.subjects import list_subject_stems, speaks_of
+from verifier.audit.claims.subjects import list_subject_stems, speaks_of
 from verifier.policies.audit import load_audit_policy
 
 TEXTS = (

@@ -22,8 +22,8 @@ from typer.testing import CliRunner
 pytest.importorskip("sqlalchemy")
 
 from verifier import AuditStream
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.redaction import Redactor
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.redaction.redactor import Redactor
 from verifier.cli.app import app
 from verifier.cli.export import FORMS, _list_parts
 from verifier.corpus import Corpus, Document, open_corpus

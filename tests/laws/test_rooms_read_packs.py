@@ -19,10 +19,10 @@ from verifier import (
     verify_claim_lattice,
     verify_quotes,
 )
-from verifier.audit.interleave import attach_citations
+from verifier.audit.evidence.interleave import attach_citations
+from verifier.audit.evidence.preselection import select_evidence
+from verifier.audit.evidence.question_coverage import cover_question
 from verifier.audit.numbers import check_numbers
-from verifier.audit.preselection import select_evidence
-from verifier.audit.question_coverage import cover_question
 from verifier.audit.stream import AuditStream
 from verifier.corpus import open_corpus, rank_evidence
 from verifier.grounding.repair import suggest_repairs

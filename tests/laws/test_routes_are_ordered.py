@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from verifier.audit.routes import ROUTES, take_route
+from verifier.audit.review.routes import ROUTES, take_route
 from verifier.testing import hostile_text, sentences
 
 # What takes back a sentence beside it, or says that it is not the text's own.

@@ -20,10 +20,10 @@ pytest.importorskip("jinja2")
 
 from tests.hostile.doubling import check_doubling
 from verifier import AuditStream, ClaimCard, Corpus, Document, audit_answer, audit_claim, open_corpus
-from verifier.audit.answer_record import Audit
-from verifier.audit.claims import describe_claim
-from verifier.audit.redaction import Redactor
-from verifier.audit.sensitive_texts import MASK
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.records.answer import Audit
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.cli.export import FORMS, _list_parts
 from verifier.receipts.audits import run_audit
 from verifier.report.audit.page import render_audit_page

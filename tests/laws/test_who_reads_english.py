@@ -24,8 +24,8 @@ HANDED_TERMS = (
 
 IN_TERMS = frozenset(
     {
-        "verifier.audit.claim_parts", "verifier.audit.claims", "verifier.audit.confidence",
-        "verifier.audit.gate", "verifier.audit.subjects", "verifier.grounding.cut_context",
+        "verifier.audit.claims.description", "verifier.audit.claims.parts", "verifier.audit.claims.subjects",
+        "verifier.audit.judging.confidence", "verifier.audit.judging.gate", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
     }
@@ -44,9 +44,9 @@ ASKS_PACK = frozenset(
 TOLD = {
     "verifier.answers.framing": "words of the policy's lexicons, which a pack adds to, less those that turn",
     "verifier.answers.note_figures": "a figure behind a stop is a note unless words before it ask for one",
-    "verifier.audit.claim_times": "is handed the claim in terms",
-    "verifier.audit.identifying_words": "function words are no names; elsewhere too many words count",
-    "verifier.audit.redaction": "function words tell nobody; elsewhere too many words are masked",
+    "verifier.audit.claims.timeframes": "is handed the claim in terms",
+    "verifier.audit.redaction.identifying_words": "function words are no names; else too many words count",
+    "verifier.audit.redaction.redactor": "function words tell nobody; elsewhere too many words are masked",
     "verifier.audit.wholeness": "is handed the claim in terms",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",

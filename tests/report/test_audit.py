@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages import HOSTILE, check_hostile_page, check_page
 from verifier import Audit, Source, audit_answer
-from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.records.numeric import NumericCheck
 from verifier.corpus import Document, open_corpus
 from verifier.policies.audit import load_audit_policy
 from verifier.report.audit.page import render_audit_page

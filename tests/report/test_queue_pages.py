@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy")
 from tests.cli.commands import run
 from tests.pages import HOSTILE, STEERING, Page, check_hostile_page, check_page
 from tests.store.example_cards import AT, OTHER, make_card, make_cards
-from verifier.audit.card_record import Timestamps
+from verifier.audit.records.card import Timestamps
 from verifier.policies import hash_text
 from verifier.report.card.page import render_card_page
 from verifier.report.card.wording import build_card_report

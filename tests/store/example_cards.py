@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from verifier import audit_claim
-from verifier.audit.card_record import ClaimCard, Timestamps
-from verifier.audit.review import review_card
+from verifier.audit.records.card import ClaimCard, Timestamps
+from verifier.audit.review.reviewing import review_card
 
 CLAIM = "The bridge opened in 1932."
 STATED, OTHER = "The bridge opened in 1932.", "The bridge opened in 1934."

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
-from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.records.card import ClaimCard, Timestamps
 from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
 from verifier.schemas import load_schema

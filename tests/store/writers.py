@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tests.store.example_cards import AT, make_cards
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.store import StoreError, open_store, store
 
 PROCESSES, OWN, SHARED, KILLED, OF_A_WRITE = 8, 60, 40, 1_200, 20

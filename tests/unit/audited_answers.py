@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from verifier import load_audit_policy
-from verifier.audit.answer_record import Audit
-from verifier.audit.search_record import FoundDocument
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.search import FoundDocument
 from verifier.sources.context import Source
 
 TREATIES = (

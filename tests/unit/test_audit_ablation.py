@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 
 from verifier import Source, audit_answer, audit_claim
-from verifier.audit.ablation import CONFIGURATIONS, METRICS, AblationRow, ablate
 from verifier.audit.answer_audit import SWITCHES
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.judgements import Judgement
-from verifier.audit.measuring import MeasuringError
+from verifier.audit.measuring.ablation import CONFIGURATIONS, METRICS, AblationRow, ablate
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.measures import MeasuringError
+from verifier.audit.records.card import ClaimCard
 from verifier.calls import AuditAnswerCall
 from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.policies.canonical import encode_canonical

@@ -21,10 +21,10 @@ from tests.unit.audited_answers import (
 )
 from verifier import AuditStream, VerdictFormatError, audit_answer
 from verifier.audit.answer_audit import SWITCHES
-from verifier.audit.answer_record import Audit
-from verifier.audit.gate_record import GateDecision
-from verifier.audit.provider_citations import read_provider_citations
-from verifier.audit.search_record import FurtherSearch
+from verifier.audit.citations.provider_citations import read_provider_citations
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.gate import GateDecision
+from verifier.audit.records.search import FurtherSearch
 from verifier.audit.sentences import combine_labels
 from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.calls import AuditAnswerCall
@@ -392,5 +392,5 @@ def test_a_very_large_answer_is_refused_without_being_read(monkeypatch):
         raise AssertionError("it was read")
 
     monkeypatch.setattr("verifier.audit.answer_audit.read_cited_claims", read)
-    monkeypatch.setattr("verifier.audit.corrections.read_marked_text", read)
+    monkeypatch.setattr("verifier.audit.citations.corrections.read_marked_text", read)
     assert list_codes(audit_answer("[1] " * 2_500_000, BRIDGES)) == ["INPUT_TOO_LARGE"]

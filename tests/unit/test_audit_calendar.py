@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.calendar import due_after_days, due_at, rate_due
+from verifier.audit.review.calendar import due_after_days, due_at, rate_due
 from verifier.audit.times import AuditError
 from verifier.policies.audit import load_audit_policy
 from verifier.policies.days import is_day, is_time

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from verifier.audit.answer_audit import audit_answer
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.claims import describe_claim
-from verifier.audit.judgements import judge_card
-from verifier.audit.labels import LABEL_SCHEMES, LABELS, read_fever_label
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.measuring.judgements import judge_card
+from verifier.audit.measuring.labels import LABEL_SCHEMES, LABELS, read_fever_label
+from verifier.audit.records.card import ClaimCard
 from verifier.audit.times import AuditError
 from verifier.corpus import Corpus, Document, Span, open_corpus
 from verifier.policies.audit import load_audit_policy

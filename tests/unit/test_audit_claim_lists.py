@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import given
 
-from verifier.audit.claim_lists import ListedClaim, read_claim_list
+from verifier.audit.claims.lists import ListedClaim, read_claim_list
 from verifier.testing import hostile_text
 
 ANSWER = "The bridge \u201copened\u201d in 1932.  It opened in 1932. Tolls were lifted."

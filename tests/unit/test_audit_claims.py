@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.claim_lines import ClaimList, read_claims, read_model_claims
-from verifier.audit.claim_record import Claim, Qualifiers, Timeframe
-from verifier.audit.claim_times import find_days
-from verifier.audit.claims import describe_claim, describe_claims, write_decimal
+from verifier.audit.claims.description import describe_claim, describe_claims, write_decimal
+from verifier.audit.claims.lines import ClaimList, read_claims, read_model_claims
+from verifier.audit.claims.timeframes import find_days
+from verifier.audit.records.claim import Claim, Qualifiers, Timeframe
 from verifier.parsers.dates import extract_dates
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.records.codec import read

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from verifier.audit.confidence import find_overhead_savings, rate_confidence
-from verifier.audit.confidence_record import Confidence
-from verifier.audit.routes import ROUTES, choose_route, take_route
+from verifier.audit.judging.confidence import find_overhead_savings, rate_confidence
+from verifier.audit.records.confidence import Confidence
+from verifier.audit.review.routes import ROUTES, choose_route, take_route
 from verifier.measures.exact import Ratio
 from verifier.policies.audit import load_audit_policy
 from verifier.testing import hostile_text

@@ -16,14 +16,14 @@ from tests.unit.audited_answers import (
     list_codes,
 )
 from verifier import audit_answer
-from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
-from verifier.audit.corrections import (
+from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
+from verifier.audit.citations.corrections import (
     DocumentSupport,
     apply_corrections,
     correct_citations,
     renumber_citations,
 )
-from verifier.audit.passages import EvidenceReader
+from verifier.audit.evidence.passages import EvidenceReader
 from verifier.corpus import open_corpus
 from verifier.policies.audit import AuditPolicy
 

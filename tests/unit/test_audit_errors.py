@@ -19,15 +19,15 @@ from verifier import (
     verify_claim_lattice,
     verify_quotes,
 )
-from verifier.audit.answer_record import Audit
-from verifier.audit.error_analysis import (
+from verifier.audit.judging.gate import gate_output
+from verifier.audit.measuring.error_analysis import (
     UNCERTAINTY_POLICIES,
     analyse_errors,
     read_error_gold,
     read_records,
 )
-from verifier.audit.gate import gate_output
-from verifier.audit.measuring import MeasuringError
+from verifier.audit.measuring.measures import MeasuringError
+from verifier.audit.records.answer import Audit
 from verifier.calls import ClaimCall
 from verifier.receipts.growth import read_growth
 from verifier.receipts.receipts import Receipt, record_call

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.gate import GateDecision, gate_output
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.judging.gate import GateDecision, gate_output
 from verifier.policies.audit import load_audit_policy
 
 PASSAGES = ["The bridge over the Aune opened in 1932.", "Tolls were lifted in May 1950."]

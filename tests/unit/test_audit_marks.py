@@ -15,13 +15,13 @@ from tests.unit.audited_answers import (
     list_codes,
 )
 from verifier import audit_answer
-from verifier.audit.cited_answer import DocumentNumbers
-from verifier.audit.corrections import (
+from verifier.audit.citations.cited_answer import DocumentNumbers
+from verifier.audit.citations.corrections import (
     renumber_citations,
 )
-from verifier.audit.marks import read_cited_claims
-from verifier.audit.passages import EvidenceReader
-from verifier.audit.provider_citations import read_answer_blocks
+from verifier.audit.citations.marks import read_cited_claims
+from verifier.audit.citations.provider_citations import read_answer_blocks
+from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.times import AuditError
 from verifier.corpus import open_corpus
 from verifier.policies.audit import load_audit_policy

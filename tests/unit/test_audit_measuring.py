@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.claims import describe_claim
-from verifier.audit.judgements import Judgement, JudgementList, read_judgements
-from verifier.audit.measuring import Measures, MeasuringError, measure
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.measuring.judgements import Judgement, JudgementList, read_judgements
+from verifier.audit.measuring.measures import Measures, MeasuringError, measure
 from verifier.measures.exact import NONE, Ratio
 
 YES, NO = "The bridge opened in 1932.", "The bridge opened in 1934."

@@ -8,7 +8,7 @@ import pytest
 
 from verifier import Source
 from verifier.audit.numbers import check_numbers
-from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.records.numeric import NumericCheck
 from verifier.policies.audit import load_audit_policy
 from verifier.records.codec import read
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.audit_score import CardRating, rate_card
-from verifier.audit.consistency import Consistency, compare_facets, leave_out_particulars
-from verifier.audit.escalation import CardFacts, list_escalations
-from verifier.audit.freshness import Freshness, add_months, is_stale, rate_freshness
-from verifier.audit.hosts import allows_host
 from verifier.audit.modes import MODES, choose_mode
-from verifier.audit.selfcheck import SelfCheck, compare_samples
+from verifier.audit.review.audit_score import CardRating, rate_card
+from verifier.audit.review.consistency import Consistency, compare_facets, leave_out_particulars
+from verifier.audit.review.escalation import CardFacts, list_escalations
+from verifier.audit.review.freshness import Freshness, add_months, is_stale, rate_freshness
+from verifier.audit.review.hosts import allows_host
+from verifier.audit.review.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import load_audit_policy

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from verifier import audit_answer, audit_claim, load_audit_policy
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.recomputed import find_policy, find_untrue_parts, list_reasons_now
-from verifier.audit.redaction import Redactor
-from verifier.audit.review import review_card
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.recomputed import find_policy, find_untrue_parts, list_reasons_now
+from verifier.audit.review.reviewing import review_card
 from verifier.corpus import Corpus, open_corpus
 
 DEFAULT = load_audit_policy("default")

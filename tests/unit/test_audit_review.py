@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verifier import audit_claim
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.review import review_card
-from verifier.audit.review_record import CardReview
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.review import CardReview
+from verifier.audit.review.reviewing import review_card
 from verifier.audit.times import AuditError
 from verifier.corpus.api import open_corpus
 from verifier.policies.audit import load_audit_policy

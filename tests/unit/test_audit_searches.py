@@ -10,7 +10,7 @@ from tests.unit.audited_answers import (
     SOURCES,
 )
 from verifier import AuditStream, audit_answer
-from verifier.audit.answer_record import Audit
+from verifier.audit.records.answer import Audit
 from verifier.audit.times import AuditError
 from verifier.calls import AuditAnswerCall, read_call
 from verifier.records.json_lines import ReceiptError

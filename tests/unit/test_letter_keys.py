@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.identifying_words import find_identifying_words
+from verifier.audit.redaction.identifying_words import find_identifying_words
 from verifier.parsers.text.letter_keys import list_pieces, read_letter_key
 
 

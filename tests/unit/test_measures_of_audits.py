@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.annotation_lines import read_annotations
-from verifier.audit.judgements import Judgement
-from verifier.audit.measuring import measure
-from verifier.audit.question_coverage import cover_question
+from verifier.audit.evidence.question_coverage import cover_question
+from verifier.audit.measuring.annotation_lines import read_annotations
+from verifier.audit.measuring.judgements import Judgement
+from verifier.audit.measuring.measures import measure
 from verifier.measures.annotations import Annotation, score_annotations
 from verifier.measures.answers import rate_product
 from verifier.measures.binary import count_binary

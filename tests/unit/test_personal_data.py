@@ -11,9 +11,9 @@ pytest.importorskip("stdnum")
 
 from tests.hostile.doubling import check_doubling
 from verifier import PolicyError, audit_answer, audit_claim
-from verifier.audit.personal_data import find_personal_data
-from verifier.audit.redaction import Redactor
-from verifier.audit.sensitive_texts import MASK
+from verifier.audit.redaction.personal_data import find_personal_data
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.policies.audit import load_audit_policy
 from verifier.policies.audit.record import PERSONAL_DATA
 

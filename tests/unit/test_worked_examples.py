@@ -10,11 +10,11 @@ from tests.unit.test_audit_selection import QUERY, A, D
 from tests.unit.test_audit_selection import WHOLE as TEXT
 from tests.unit.test_measures import SCORED, I, S, U, supported_by
 from verifier import audit_answer, load_audit_policy
-from verifier.audit.confidence import rate_confidence
-from verifier.audit.gate import gate_output
-from verifier.audit.gate_record import GateDecision
+from verifier.audit.evidence.preselection import select_evidence
+from verifier.audit.judging.confidence import rate_confidence
+from verifier.audit.judging.gate import gate_output
 from verifier.audit.numbers import check_numbers
-from verifier.audit.preselection import select_evidence
+from verifier.audit.records.gate import GateDecision
 from verifier.audit.sentences import combine_labels
 from verifier.measures.agreement import find_cohen_kappa
 from verifier.measures.citations import CitedStatement, score_citations

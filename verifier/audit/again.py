@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verifier.audit.audit_score import rate_card
-from verifier.audit.card_record import ClaimCard, Timestamps
-from verifier.audit.claim_audit import hear_claim, write_card
-from verifier.audit.failures import name_failure
+from verifier.audit.evidence.further_search import TRIGGERS, Searcher, list_queries, search_further
+from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.figures import weigh_figures
-from verifier.audit.further_search import TRIGGERS, Searcher, list_queries, search_further
-from verifier.audit.gate import gate_output
+from verifier.audit.judging.claim_audit import hear_claim, write_card
+from verifier.audit.judging.failures import name_failure
+from verifier.audit.judging.gate import gate_output
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.passages import EvidenceReader
-from verifier.audit.review import review_card
-from verifier.audit.review_record import Mode
-from verifier.audit.sensitive_texts import MASK
+from verifier.audit.records.card import ClaimCard, Timestamps
+from verifier.audit.records.review import Mode
+from verifier.audit.redaction.sensitive_texts import MASK
+from verifier.audit.review.audit_score import rate_card
+from verifier.audit.review.reviewing import review_card
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy

@@ -13,14 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 
-from verifier.audit.answer_record import Audit, Judge
-from verifier.audit.card_record import ClaimCard, DocumentFinding, Timestamps
-from verifier.audit.citation_record import Correction
-from verifier.audit.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
-from verifier.audit.claim_audit import HeardClaim, hear_claim, retract, write_card
-from verifier.audit.claims import describe_claim
-from verifier.audit.confidence import rate_confidence
-from verifier.audit.corrections import (
+from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
+from verifier.audit.citations.corrections import (
     DocumentSupport,
     apply_corrections,
     cite_after,
@@ -28,19 +22,25 @@ from verifier.audit.corrections import (
     correct_citations,
     settle_leaning,
 )
-from verifier.audit.document_support import list_support
-from verifier.audit.failures import name_failure
+from verifier.audit.citations.document_support import list_support
+from verifier.audit.citations.marks import Cited, read_cited_claims
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.evidence.further_search import Search, Searcher, search_further
+from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.figures import weigh_figures
-from verifier.audit.further_search import Search, Searcher, search_further
-from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
+from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, retract, write_card
+from verifier.audit.judging.confidence import rate_confidence
+from verifier.audit.judging.failures import name_failure
+from verifier.audit.judging.gate import gate_output
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.marks import Cited, read_cited_claims
 from verifier.audit.modes import check_mode
-from verifier.audit.passages import EvidenceReader
-from verifier.audit.review import review_card
-from verifier.audit.review_record import Mode
-from verifier.audit.search_record import FurtherSearch
+from verifier.audit.records.answer import Audit, Judge
+from verifier.audit.records.card import ClaimCard, DocumentFinding, Timestamps
+from verifier.audit.records.citation import Correction
+from verifier.audit.records.review import Mode
+from verifier.audit.records.search import FurtherSearch
+from verifier.audit.review.reviewing import review_card
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
 from verifier.audit.times import check_time

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from verifier.audit.card_record import ClaimCard, EvidencePlace
-from verifier.audit.claim_audit import HeardClaim
+from verifier.audit.evidence.passages import EvidenceReader, Stretch
+from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import check_numbers, look_up_numbers
 from verifier.audit.numbers.passages import NumericPassage
-from verifier.audit.numeric_record import NumericCheck
-from verifier.audit.passages import EvidenceReader, Stretch
+from verifier.audit.records.card import ClaimCard, EvidencePlace
+from verifier.audit.records.numeric import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.policies import hash_text

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from verifier.audit.answer_record import AuditedSentence, IssueSpan, IssueType, Severity
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import AuditedSentence, IssueSpan, IssueType, Severity
+from verifier.audit.records.card import ClaimCard
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from verifier.audit.review_record import Mode
+from verifier.audit.records.review import Mode
 from verifier.audit.times import AuditError
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 

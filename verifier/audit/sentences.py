@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verifier.audit.answer_record import AuditedSentence, SentenceLabel, SkipReason
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.gate_record import GateDecision
+from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipReason
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.gate import GateDecision
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies import Lexicon

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.cited_answer import CitedAnswer
-from verifier.audit.further_search import Search
-from verifier.audit.redaction import Redactor
-from verifier.audit.review_record import Mode
-from verifier.audit.search_record import FurtherSearch
+from verifier.audit.citations.cited_answer import CitedAnswer
+from verifier.audit.evidence.further_search import Search
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.review import Mode
+from verifier.audit.records.search import FurtherSearch
+from verifier.audit.redaction.redactor import Redactor
 from verifier.corpus.api import Evidence
 from verifier.parsers.languages.telling import MAX_CHARS
 from verifier.parsers.segments.finished_text import GrowingText, find_finished, holds_next

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from verifier.audit.answer_record import AuditSummary
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.gate import WHOLE_BP
+from verifier.audit.judging.gate import WHOLE_BP
+from verifier.audit.records.answer import AuditSummary
+from verifier.audit.records.card import ClaimCard
 from verifier.policies.audit import AuditPolicy
 
 

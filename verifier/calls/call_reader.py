@@ -33,9 +33,9 @@ from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Source
 
 if TYPE_CHECKING:
-    from verifier.audit.claim_record import Claim
-    from verifier.audit.review_record import Mode
-    from verifier.audit.search_record import FurtherSearch
+    from verifier.audit.records.claim import Claim
+    from verifier.audit.records.review import Mode
+    from verifier.audit.records.search import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format", "language")
@@ -197,7 +197,7 @@ def _read_cited(value: JsonValue) -> CitedInCall:
         # What a mark leads to does not depend on the order of the keys, which a receipt sorts.
         return tuple(sorted((key, str(doc_id)) for key, doc_id in labels.items()))
     if isinstance(value, (list, tuple)):
-        from verifier.audit.provider_citations import read_provider_citations
+        from verifier.audit.citations.provider_citations import read_provider_citations
 
         try:
             return read_provider_citations(cast("list[Mapping[str, object]]", value))
@@ -214,7 +214,7 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
 
     Raises `ReceiptError` for what is none.
     """
-    from verifier.audit.search_record import FoundDocument, FurtherSearch
+    from verifier.audit.records.search import FoundDocument, FurtherSearch
 
     if value is not None and not isinstance(value, (list, tuple)):
         raise ReceiptError(f"call: key 'searches': got {show_value(value)}, expected a list of objects")
@@ -238,7 +238,7 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
 
 
 def _read_claim(value: Mapping[str, JsonValue]) -> Claim:
-    from verifier.audit.claim_lines import ClaimLineError, read_claim
+    from verifier.audit.claims.lines import ClaimLineError, read_claim
 
     try:
         return read_claim(value)

@@ -24,14 +24,14 @@ from verifier.sources.evidence import Evidence
 # The checks of claims are imported by the first call of them: they take seven times as long as all else here,
 # and whoever only grounds answers should not wait for them.
 if TYPE_CHECKING:
-    from verifier.audit.answer_record import Audit
-    from verifier.audit.card_record import ClaimCard
-    from verifier.audit.claim_record import Claim
-    from verifier.audit.further_search import Search
-    from verifier.audit.marks import Cited
-    from verifier.audit.provider_citations import ProviderCitation
-    from verifier.audit.review_record import Mode
-    from verifier.audit.search_record import FurtherSearch
+    from verifier.audit.citations.marks import Cited
+    from verifier.audit.citations.provider_citations import ProviderCitation
+    from verifier.audit.evidence.further_search import Search
+    from verifier.audit.records.answer import Audit
+    from verifier.audit.records.card import ClaimCard
+    from verifier.audit.records.claim import Claim
+    from verifier.audit.records.review import Mode
+    from verifier.audit.records.search import FurtherSearch
     from verifier.checking.report import Report
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
@@ -404,8 +404,8 @@ class AuditCall(LookupCall):
 
         Of a policy for claims the audit policy is the default one with it.
         """
-        from verifier.audit.claim_audit import audit_claim
-        from verifier.audit.redaction import Redactor
+        from verifier.audit.judging.claim_audit import audit_claim
+        from verifier.audit.redaction.redactor import Redactor
 
         policy = _take_audit_policy(policy)
         evidence = self.find_evidence(policy, contexts)
@@ -463,7 +463,7 @@ class AuditAnswerCall(LookupCall):
         What `searches` do not have is searched for by the function, if there is one: the audit holds it.
         """
         from verifier.audit.answer_audit import audit_answer
-        from verifier.audit.redaction import Redactor
+        from verifier.audit.redaction.redactor import Redactor
 
         policy = _take_audit_policy(policy)
         evidence = self.find_evidence(policy, contexts)

@@ -13,7 +13,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from verifier.audit.answer_audit import audit_answer
-from verifier.audit.claim_audit import audit_claim
+from verifier.audit.judging.claim_audit import audit_claim
 from verifier.checking.api import check
 from verifier.claims.api import check_claim
 from verifier.grounding.api import verify_quotes

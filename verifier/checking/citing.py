@@ -11,11 +11,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from verifier.audit.citation_record import Correction
-from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
-from verifier.audit.corrections import list_edits
-from verifier.audit.marks import read_cited_claims
-from verifier.audit.passages import EvidenceReader
+from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
+from verifier.audit.citations.corrections import list_edits
+from verifier.audit.citations.marks import read_cited_claims
+from verifier.audit.evidence.passages import EvidenceReader
+from verifier.audit.records.citation import Correction
 from verifier.checking.editing import Edit
 from verifier.checking.sentences import CitationCheck, CitationStatus, ReportSentence
 from verifier.claims.api import check_claim

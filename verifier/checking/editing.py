@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from verifier.audit.corrections import apply_edits
+from verifier.audit.citations.corrections import apply_edits
 from verifier.parsers.text.offsets import Span
 
 _BARE_LINE = re.compile(r"[ \t>]*(?:[-*+\u2022]|[0-9]{1,9}[.)])?[ \t]*(?:\[[ xX]\])?[ \t]*")

@@ -12,7 +12,7 @@ from verifier.policies import Policy
 from verifier.sources.context import PreparedContext, Source, prepare_context, read_context
 
 if TYPE_CHECKING:
-    from verifier.audit.redaction import Redactor
+    from verifier.audit.redaction.redactor import Redactor
     from verifier.corpus.records import Document
 
 
@@ -55,7 +55,7 @@ def _make_redactor(documents: Sequence[Document], policy: Policy) -> Redactor | 
     """Return what masks the sensitive documents among some; None where there is none."""
     if not any(document.is_sensitive for document in documents):
         return None
-    from verifier.audit.redaction import Redactor
+    from verifier.audit.redaction.redactor import Redactor
     from verifier.corpus.api import MEMORY, open_corpus
     from verifier.policies.audit import load_audit_policy
 

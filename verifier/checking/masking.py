@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verifier.audit.redaction import Redactor
-from verifier.audit.sensitive_texts import Masker
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.redaction.sensitive_texts import Masker
 from verifier.checking.report import Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.policies import hash_text

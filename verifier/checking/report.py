@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
-from verifier.audit.redaction_record import Redacted
+from verifier.audit.records.redaction import Redacted
 from verifier.checking.editing import Edit, EditedText, leave_out
 from verifier.checking.feedback import explain, write_feedback
 from verifier.checking.sentences import Number, ReportSentence

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Literal, TypeAlias
 
-from verifier.audit.corrections import apply_edits
+from verifier.audit.citations.corrections import apply_edits
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
 

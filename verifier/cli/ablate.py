@@ -48,9 +48,9 @@ def ablate(
     """
     with report_errors():
         check_files([answers, gold], {}, as_json=as_json, policy=policy, settings=settings)
-        from verifier.audit.ablation import ablate as compare
         from verifier.audit.answer_audit import SWITCHES
-        from verifier.audit.judgements import read_judgements
+        from verifier.audit.measuring.ablation import ablate as compare
+        from verifier.audit.measuring.judgements import read_judgements
 
         resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
         calls, problems = _read_answers(answers)

@@ -15,8 +15,8 @@ from verifier.policies.audit import AuditPolicy
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
-    from verifier.audit.further_search import Search
+    from verifier.audit.evidence.further_search import Search
+    from verifier.audit.records.card import ClaimCard
     from verifier.corpus.api import Evidence
     from verifier.receipts.nightly import NightlySummary
     from verifier.records.claim_check import Label

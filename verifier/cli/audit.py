@@ -50,7 +50,7 @@ from verifier.policies.audit import AuditPolicy
 from verifier.receipts.batch import read_lines
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.card import ClaimCard
     from verifier.receipts.audits import AuditRow
     from verifier.records.claim_check import Label
 

@@ -13,8 +13,8 @@ from verifier.cli.inputs import InputError
 from verifier.cli.output import EXIT_GROUNDED
 
 if TYPE_CHECKING:
-    from verifier.audit.further_search import Search
-    from verifier.audit.review_record import Mode
+    from verifier.audit.evidence.further_search import Search
+    from verifier.audit.records.review import Mode
     from verifier.policies.audit import AuditPolicy
 
 ModeOption: TypeAlias = Annotated[

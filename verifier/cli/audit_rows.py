@@ -17,7 +17,7 @@ from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.card import ClaimCard
     from verifier.receipts.audits import AuditRow
 
 _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")

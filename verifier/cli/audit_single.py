@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, Unpack
 
 import typer
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.redaction import Redactor
+from verifier.audit.records.answer import Audit
+from verifier.audit.redaction.redactor import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.audit_evidence import Given, Numbered, Single
 from verifier.cli.audit_modes import (
@@ -36,7 +36,7 @@ from verifier.policies.audit import AuditPolicy
 from verifier.sources.context import Source
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.card import ClaimCard
 
 
 def audit_single(

@@ -61,7 +61,7 @@ def _show_audit(html: str | None) -> None:
 
 def _show_claims() -> RenderableType:
     """Lay out claims that are looked up: supported, refuted, left open as sources disagree, and decided."""
-    from verifier.audit.claim_audit import audit_claim
+    from verifier.audit.judging.claim_audit import audit_claim
     from verifier.report.card.wording import build_card_report
     from verifier.report.common.terminal import STATE_STYLES, make_table
 

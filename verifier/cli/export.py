@@ -17,7 +17,7 @@ from verifier.receipts.whole_files import open_whole
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.card import ClaimCard
     from verifier.exports.csv_rows import QueuedCard
 
 FORMS = ("csv", "bundle", "prov", "otel", "langfuse", "preferences", "parquet")

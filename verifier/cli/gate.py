@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.gate_record import GateDecision
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.gate import GateDecision
 from verifier.checking.opening import open_sources
 from verifier.checking.texts import choose_language, load_texts
 from verifier.cli.files import check_files
@@ -100,7 +100,7 @@ def gate(
 def _audit(answer: str, paths: Sequence[str], output: str | None) -> list[_Row]:
     """Return what the gate decides of an answer's claims, by its documents; sensitive ones are masked."""
     from verifier.audit.answer_audit import audit_answer
-    from verifier.audit.redaction import Redactor
+    from verifier.audit.redaction.redactor import Redactor
     from verifier.corpus.api import MEMORY, open_corpus
 
     with open_corpus(MEMORY) as corpus:
@@ -121,7 +121,7 @@ def _describe(card: ClaimCard, decision: GateDecision) -> _Row:
 
 def _read_recorded(path: str) -> Iterator[_Row]:
     """Yield what the gate decides of recorded verdicts, in the order of their lines."""
-    from verifier.audit.gate import gate_output
+    from verifier.audit.judging.gate import gate_output
 
     for number, line in enumerate(read_text(path).splitlines(), 1):
         if not line.strip():

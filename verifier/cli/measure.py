@@ -19,9 +19,9 @@ from verifier.cli.reports import Rendering
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.audit.claim_lines import BadClaim
-    from verifier.audit.judgements import JudgementList
-    from verifier.audit.measuring import Measures
+    from verifier.audit.claims.lines import BadClaim
+    from verifier.audit.measuring.judgements import JudgementList
+    from verifier.audit.measuring.measures import Measures
 
 _WARNINGS = {
     "FEW_NEGATIVES": "fewer than 20 answers have no error: specificity and precision say little",
@@ -92,7 +92,7 @@ def measure(
             raise InputError("expected JUDGED and GOLD, or --growth FILE")
         check_files([judged, gold], {"--html": html}, as_json=as_json)
         check_folder("--out", out)
-        from verifier.audit import measuring
+        from verifier.audit.measuring import measures
 
         texts = {"judged": read_text(judged), "gold": read_text(gold)}
         lists = {name: _read(text) for name, text in texts.items()}
@@ -100,7 +100,7 @@ def measure(
         if out is not None:
             _write_analysis(texts, out, uncertainty, threshold)
         _require_claims(lists["gold"], gold, bad, is_analysed=out is not None)
-        figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
+        figures = measures.measure(lists["judged"].judgements, lists["gold"].judgements)
         known = figures.list_figures()
         limits = read_limits(known, under=fail_under, over=fail_over)
         show_outcome(figures, partial(_prepare, figures, bad), as_json=as_json, html=html)
@@ -141,7 +141,7 @@ def _print_growth(path: str) -> NoReturn:
 
 def _write_analysis(texts: dict[str, str], out: str, uncertainty: str, threshold: int) -> None:
     """Write the files of an error analysis."""
-    from verifier.audit.error_analysis import analyse_errors, read_error_gold, read_records
+    from verifier.audit.measuring.error_analysis import analyse_errors, read_error_gold, read_records
 
     found = analyse_errors(
         read_records(texts["judged"].split("\n")),
@@ -168,7 +168,7 @@ def _prepare(figures: Measures, bad: Sequence[tuple[str, object]]) -> Rendering:
 
 
 def _read(text: str) -> JudgementList:
-    from verifier.audit.error_analysis import read_error_gold
+    from verifier.audit.measuring.error_analysis import read_error_gold
 
     # Lines about whole answers are none about claims.
     return read_error_gold(text.split("\n")).claims

@@ -45,8 +45,8 @@ from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.audit.calendar import DueState
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.card import ClaimCard
+    from verifier.audit.review.calendar import DueState
     from verifier.records.codec import JsonRecord
     from verifier.store import Escalation, Store
     from verifier.store.figures import QueueFigures
@@ -444,8 +444,8 @@ def tickets(
 
 def _read_cards(path: str, bad: list[str]) -> Iterator[ClaimCard]:
     """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`."""
-    from verifier.audit.answer_record import Audit
-    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.records.answer import Audit
+    from verifier.audit.records.card import ClaimCard
     from verifier.records.kept import read_record
 
     with Path(path).open("rb") as file:

@@ -12,7 +12,7 @@ from verifier.cli.pages import INDEX
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from verifier.audit.calendar import DueState
+    from verifier.audit.review.calendar import DueState
     from verifier.report.history.page import HistoryCard
     from verifier.store import Escalation, Store
     from verifier.store.figures import QueueFigures

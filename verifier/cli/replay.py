@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
 from verifier.calls import (
     AnyCall,
     AuditAnswerCall,

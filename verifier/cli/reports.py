@@ -8,8 +8,8 @@ from functools import partial, singledispatch
 
 from rich.console import RenderableType
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
 from verifier.calls import (
     AnyCall,
     AnyPolicy,

@@ -20,8 +20,8 @@ from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.audit.card_record import ClaimCard
-    from verifier.audit.search_record import FurtherSearch
+    from verifier.audit.records.card import ClaimCard
+    from verifier.audit.records.search import FurtherSearch
 
 _SHOWN_DIGITS = 12
 
@@ -128,7 +128,7 @@ def _read_cards(paths: list[str]) -> Iterator[ClaimCard]:
 
 def _read_searches(path: str) -> Iterator[FurtherSearch]:
     """Yield the searches of a file's lines. Raises `InputError` for a line that is none."""
-    from verifier.audit.answer_record import Audit
+    from verifier.audit.records.answer import Audit
     from verifier.calls.call_reader import read_searches
     from verifier.records.kept import read_record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.records.json_lines import JsonValue, write_json_line
 
 SCHEMA = "lexical-verifier/card-bundle/1"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
 from verifier.receipts.receipts import read_receipt
 from verifier.records.json_lines import ReceiptError
 

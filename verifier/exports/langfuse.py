@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.exports.card_lines import WHOLE
 from verifier.records.json_lines import JsonValue
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.exports.card_lines import WHOLE, list_codes
 from verifier.records.json_lines import JsonValue
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice, starmap
 from typing import IO
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.exports.csv_rows import COLUMNS, QueuedCard, make_cells
 from verifier.policies import VerifierError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.records.json_lines import JsonValue
 
 

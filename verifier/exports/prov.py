@@ -15,7 +15,7 @@ from itertools import groupby
 from tempfile import TemporaryFile
 from typing import IO, TypeAlias
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.exports.card_lines import WHOLE
 from verifier.policies import hash_text
 from verifier.records.json_lines import JsonValue, write_json_line

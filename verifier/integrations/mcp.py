@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.redaction import redact
+from verifier.audit.judging.claim_audit import audit_claim
+from verifier.audit.redaction.redactor import redact
 from verifier.claims.api import check_claim
 from verifier.integrations.outcome import check_answer
 from verifier.policies import RULES, SHIPPED, Lexicon, load_policy

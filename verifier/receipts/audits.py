@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import cast
 
 from verifier.audit.answer_audit import audit_answer
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.claim_audit import audit_claim
-from verifier.audit.claim_lines import read_claim
-from verifier.audit.claim_record import Claim
-from verifier.audit.claims import describe_claim
-from verifier.audit.further_search import Search, Searcher, support_card
-from verifier.audit.marks import Cited
+from verifier.audit.citations.marks import Cited
+from verifier.audit.claims.description import describe_claim
+from verifier.audit.claims.lines import read_claim
+from verifier.audit.evidence.further_search import Search, Searcher, support_card
+from verifier.audit.judging.claim_audit import audit_claim
 from verifier.audit.modes import check_mode
-from verifier.audit.redaction import Redactor
-from verifier.audit.review import review_card
-from verifier.audit.review_record import Mode
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.claim import Claim
+from verifier.audit.records.review import Mode
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.reviewing import review_card
 from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
 from verifier.calls import AnyCall, ClaimCall
 from verifier.codes import ViolationCode
 from verifier.parsers.text.normal_form import Folding, normalize_text

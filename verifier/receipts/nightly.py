@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Annotated
 
 from verifier.audit.again import audit_again, is_masked, is_selected, rate_again
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.freshness import rate_freshness
-from verifier.audit.further_search import Search, Searcher
-from verifier.audit.passages import EvidenceReader, digest_document
-from verifier.audit.redaction import Redactor
+from verifier.audit.evidence.further_search import Search, Searcher
+from verifier.audit.evidence.passages import EvidenceReader, digest_document
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.freshness import rate_freshness
 from verifier.audit.times import AuditError, check_time
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.records import Document

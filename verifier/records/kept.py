@@ -71,8 +71,8 @@ _CLASSES = MappingProxyType(
         SCHEMA: ("verifier.records.verdict", "Verdict"),
         LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
         CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
-        CARD_SCHEMA: ("verifier.audit.card_record", "ClaimCard"),
-        AUDIT_SCHEMA: ("verifier.audit.answer_record", "Audit"),
+        CARD_SCHEMA: ("verifier.audit.records.card", "ClaimCard"),
+        AUDIT_SCHEMA: ("verifier.audit.records.answer", "Audit"),
         REPORT_SCHEMA: ("verifier.checking.report", "Report"),
     }
 )

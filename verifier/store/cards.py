@@ -10,9 +10,9 @@ from typing import Any, TypeAlias, get_args
 
 from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text
 
-from verifier.audit.calendar import Level
-from verifier.audit.card_record import ClaimCard
 from verifier.audit.modes import MODES
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.calendar import Level
 from verifier.audit.times import check_time
 from verifier.policies import hash_bytes
 from verifier.records.kept import VerdictFormatError

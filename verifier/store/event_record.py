@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from verifier.audit.calendar import Level
+from verifier.audit.review.calendar import Level
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from verifier.audit.calendar import DueState, Level, rate_due
+from verifier.audit.review.calendar import DueState, Level, rate_due
 from verifier.audit.times import check_time
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.codec import JsonRecord

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, select
 
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.recomputed import find_policy, find_untrue_parts, list_reasons_now
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.recomputed import find_policy, find_untrue_parts, list_reasons_now
 from verifier.policies.audit import AuditPolicy
 from verifier.store import cards as rows
 from verifier.store import queue

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar
 
-from verifier.audit.calendar import Level
+from verifier.audit.review.calendar import Level
 from verifier.policies import hash_bytes
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label

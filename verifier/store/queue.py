@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 
-from verifier.audit.calendar import Level, due_after_days, due_at
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.calendar import Level, due_after_days, due_at
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.records.codec import read

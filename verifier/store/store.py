@@ -10,8 +10,8 @@ from types import TracebackType
 
 from sqlalchemy import Connection, select
 
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.search_record import FurtherSearch
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.search import FurtherSearch
 from verifier.audit.times import check_time
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label

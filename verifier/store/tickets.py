@@ -6,7 +6,7 @@ link a URL of http or https. An id of ours belongs to one card for ever, so no o
 
 from __future__ import annotations
 
-from verifier.audit.hosts import is_link
+from verifier.audit.review.hosts import is_link
 from verifier.store.chain import MAX_CHARS, Draft
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation

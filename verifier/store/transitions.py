@@ -21,7 +21,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.audit.calendar import Level
+from verifier.audit.review.calendar import Level
 from verifier.records.claim_check import Label
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation, Event, Resolution, Stage, Step

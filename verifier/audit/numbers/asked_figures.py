@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from verifier.audit.numbers.changes import DOWNWARD, UPWARD
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.questions import find_unit_factor, relate_measures
-from verifier.audit.numeric_record import NumericOperation
+from verifier.audit.records.numeric import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import dates_conflict
 from verifier.parsers.english.change_words import DIFFERENCE_CUES, DOWN, RATIO_CUES, UP

@@ -33,7 +33,7 @@ from verifier.audit.numbers.writing import (
     write_derived,
     write_silence,
 )
-from verifier.audit.numeric_record import NumericCheck, NumericQuestion
+from verifier.audit.records.numeric import NumericCheck, NumericQuestion
 from verifier.parsers.numerics.exact_values import compare_values
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label

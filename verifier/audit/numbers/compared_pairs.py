@@ -15,7 +15,7 @@ from verifier.audit.numbers.asked_figures import (
 )
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.questions import relate_measures
-from verifier.audit.numeric_record import NumericOperation
+from verifier.audit.records.numeric import NumericOperation
 from verifier.parsers.dates import DatePeriod, date_contains
 from verifier.parsers.english.comparison_words import (
     DOWNWARD_COMPARATIVES,

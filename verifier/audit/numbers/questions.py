@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.prose_figures import MAX_SAID
-from verifier.audit.numeric_record import NumericMatch
+from verifier.audit.records.numeric import NumericMatch
 from verifier.claims.facets.numbers import ends_agree, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict

@@ -11,7 +11,7 @@ from verifier.audit.numbers.derivations import make_result
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.numbers.questions import Answers, find_unit_factor, score_match
-from verifier.audit.numeric_record import (
+from verifier.audit.records.numeric import (
     NUMERIC_CODES,
     NumericAnswer,
     NumericCheck,

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from verifier.audit.answer_record import Audit
+from verifier.audit.records.answer import Audit
 from verifier.report.audit.wording import ACTION_STATES, AuditReport, ClaimRow, describe_correction
 from verifier.report.card.wording import LEFT_OUT, name_document, name_place
 from verifier.report.common.hidden_characters import show_plainly

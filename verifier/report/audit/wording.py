@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from verifier.audit.answer_record import Audit
-from verifier.audit.card_record import ClaimCard, Failure
-from verifier.audit.citation_record import Citation, Correction, CorrectionAction
-from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard, Failure
+from verifier.audit.records.citation import Citation, Correction, CorrectionAction
+from verifier.audit.records.numeric import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import Label

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from verifier.audit.card_record import ClaimCard
+from verifier.audit.records.card import ClaimCard
 from verifier.report.card.wording import (
     LEFT_OUT,
     STANCES,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from verifier.audit.card_record import ClaimCard, DocumentFinding, EvidencePlace, RankedPassage
+from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, RankedPassage
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode
 from verifier.records.claim_check import Label

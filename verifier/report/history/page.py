@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.hosts import is_link
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.hosts import is_link
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.marked_text import State

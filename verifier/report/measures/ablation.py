@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from verifier.audit.ablation import METRICS, Ablation, AblationRow
+from verifier.audit.measuring.ablation import METRICS, Ablation, AblationRow
 from verifier.measures.exact import Ratio
 from verifier.policies import hash_bytes
 from verifier.report.common.frame import Banner

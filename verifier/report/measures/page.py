@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verifier.audit.claim_lines import BadClaim
-from verifier.audit.measuring import Measures
+from verifier.audit.claims.lines import BadClaim
+from verifier.audit.measuring.measures import Measures
 from verifier.measures.tiers import LABELS
 from verifier.policies import hash_bytes
 from verifier.report.common import risk_picture

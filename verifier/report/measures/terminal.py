@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from verifier.audit.measuring import Measures
+from verifier.audit.measuring.measures import Measures
 from verifier.measures.tiers import LABELS
 from verifier.policies import hash_bytes
 from verifier.report.common.hidden_characters import show_plainly

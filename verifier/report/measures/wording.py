@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from verifier.audit.measuring import Measures
+from verifier.audit.measuring.measures import Measures
 from verifier.measures.exact import Ratio
 from verifier.measures.tiers import LABELS, Tiers
 from verifier.records import AuditMode

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verifier.audit.calendar import DueState
-from verifier.audit.card_record import ClaimCard
-from verifier.audit.hosts import is_link
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.review.calendar import DueState
+from verifier.audit.review.hosts import is_link
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.records import AuditMode
 from verifier.records.codec import Record

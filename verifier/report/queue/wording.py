@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from verifier.audit.calendar import DueState, Level
+from verifier.audit.review.calendar import DueState, Level
 from verifier.report.common.marked_text import State
 from verifier.store import Escalation
 from verifier.store.targets import Bound, TargetFigure, TargetName

@@ -1,0 +1,181 @@
+"""An answer taken apart: its claims, what each cites, and which document a pointer leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from verifier.audit.evidence.passages import EvidenceReader
+from verifier.corpus.natural_order import NaturalKey, make_natural_key
+from verifier.parsers.segments.citations import CitationForm
+from verifier.parsers.text.offsets import Span
+
+ClaimKey: TypeAlias = "tuple[object, ...]"
+"""All that the judgement of a claim depends on, beside what its whole call shares."""
+
+_NAMED_FORMS = {"letter": "E"}
+_MAX_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPointer:
+    """One pointer of a mark: the mark's place in the answer, and the document that it leads to, if any.
+
+    A provider's citation has no form, and its place is the stretch of the answer that it is about. `run` is
+    the place of the run that the mark is of.
+    """
+
+    pointer: str
+    doc_id: str | None
+    span: Span
+    form: CitationForm | None
+    place: Span | None = None
+    run: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedClaim:
+    """A claim of an answer; places are those of the answer as it was given.
+
+    `own` are the citations that belong to it, `leans_on` those of the next claim of its sentence where it has
+    none. `insert_at` is where a citation is added; in a note and in code none is, and `takes_marks` is false.
+    `is_retracted` says that the answer takes the claim back beside it.
+    `sentence` counts the answer's sentences from 0. Of the parts of a claim that only its marks part, `whole`
+    is that claim, and `joint` what stands before the next part.
+    """
+
+    text: str
+    span: Span
+    own: tuple[PlacedPointer, ...]
+    leans_on: tuple[PlacedPointer, ...]
+    insert_at: int
+    sentence: int
+    whole: CitedClaim | None = None
+    joint: str = ""
+    takes_marks: bool = True
+    is_retracted: bool = False
+
+    def join(self, after: CitedClaim) -> CitedClaim:
+        """Return this part of a claim and the one after it as one part; all parts together are the claim."""
+        span = (self.span[0], after.span[1])
+        if self.whole is not None and span == self.whole.span:
+            return self.whole
+        return replace(
+            after,
+            text=" ".join(f"{self.text}{self.joint}{after.text}".split()),
+            span=span,
+            own=(*self.own, *after.own),
+        )
+
+    def find_form(self, before: CitationForm | None) -> CitationForm | None:
+        """Return the form in which the answer cites up to here, of the form before this claim."""
+        return self.own[-1].form if self.own else before
+
+    def key(self, number: int, form: CitationForm | None) -> ClaimKey:
+        """Return all that a judgement of this claim, the answer's so-and-so-many-th, depends on."""
+        return (
+            number,
+            form,
+            self.text,
+            self.span,
+            self.own,
+            self.leans_on,
+            self.insert_at,
+            self.takes_marks,
+            self.is_retracted,
+        )
+
+    def shift(self, offset: int) -> CitedClaim:
+        """Return the claim as it stands in a text that has so many characters before."""
+        return replace(
+            self,
+            span=(self.span[0] + offset, self.span[1] + offset),
+            own=tuple(_shift(one, offset) for one in self.own),
+            leans_on=tuple(_shift(one, offset) for one in self.leans_on),
+            insert_at=self.insert_at + offset,
+            whole=None if self.whole is None else self.whole.shift(offset),
+        )
+
+
+def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
+    run = None if pointer.run is None else (pointer.run[0] + offset, pointer.run[1] + offset)
+    return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset), run=run)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedAnswer:
+    """An answer taken apart: its sentences and claims in order, and citations that belong to no claim."""
+
+    sentences: tuple[Span, ...]
+    claims: tuple[CitedClaim, ...]
+    loose: tuple[PlacedPointer, ...]
+    has_marks: bool
+
+    def count_units(self) -> int:
+        """Return how many claims there are, or how many citations, whichever are more."""
+        return max(len(self.claims), len(self.loose) + sum(len(claim.own) for claim in self.claims))
+
+
+@dataclass(slots=True)
+class DocumentNumbers:
+    """Which document a pointer leads to: one of that id, or the one of that number, counted from 1.
+
+    Documents of a context are counted in the order in which they were given, those of a corpus in the natural
+    order of their ids. With `labels` a pointer leads where these say.
+    """
+
+    reader: EvidenceReader
+    labels: Mapping[str, str] | None = None
+    _order: tuple[str, ...] | None = field(default=None, init=False)
+
+    @property
+    def names(self) -> Container[str]:
+        """The ids that may stand alone between brackets."""
+        return self.reader.documents if self.labels is None else self.labels
+
+    def find(self, pointer: str, form: CitationForm | None = None) -> str | None:
+        """Return the id of the document that a pointer of a form leads to; None where there is none."""
+        lettered = _NAMED_FORMS.get(form or "", "") + pointer
+        if self.labels is not None:
+            found = self.labels.get(pointer) or self.labels.get(lettered)
+            return found if found is not None and found in self.reader.documents else None
+        for name in (lettered, pointer):
+            if name in self.reader.documents:
+                return name
+        if form == "name" or not pointer.isdecimal():
+            return None
+        number = int(pointer)
+        ids = self.list_ids()
+        return ids[number - 1] if 1 <= number <= len(ids) else None
+
+    def name(self, doc_id: str, form: CitationForm | None = None) -> str:
+        """Return the pointer by which a mark of a form leads to a document."""
+        if form == "name":
+            return doc_id
+        pointer = self._find_pointer(doc_id)
+        return pointer if self.find(pointer, form) == doc_id else doc_id
+
+    def number(self, doc_id: str) -> int | None:
+        """Return the number by which a mark leads to a document; None of one to which none does."""
+        pointer = self.name(doc_id) if doc_id in self.reader.documents else ""
+        is_number = pointer.isascii() and pointer.isdecimal() and len(pointer) <= _MAX_DIGITS
+        return int(pointer) if is_number and self.find(pointer) == doc_id else None
+
+    def list_ids(self) -> Sequence[str]:
+        """Return the ids of all documents in their order."""
+        if self._order is None:
+            self._order = tuple(self.reader.numbers)
+        return self._order
+
+    def _find_pointer(self, doc_id: str) -> str:
+        """Return what leads to a document: its number, or of its labels the first, numbers before others."""
+        if self.labels is None:
+            return str(self.reader.numbers.get(doc_id, ""))
+        # Not in the order of the labels, which a call that is written as JSON does not keep.
+        held = [label for label, named in self.labels.items() if named == doc_id]
+        return min(held, key=_rank_label, default="")
+
+
+def _rank_label(label: str) -> tuple[bool, NaturalKey]:
+    return not label.isdecimal(), make_natural_key(label)

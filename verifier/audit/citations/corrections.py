@@ -1,0 +1,417 @@
+"""What becomes of each citation, and the answer with its marks corrected.
+
+`correct_citations` decides for one claim: a citation of a document that supports it stays, any other is
+replaced by one that does, and taken away where there is none; a claim without citations gets one. It is a
+total function: each citation has exactly one primary action. `apply_corrections` edits marks alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
+from verifier.audit.citations.mark_writing import choose_form, is_raised, write_mark
+from verifier.audit.citations.marked_text import read_marked_text
+from verifier.audit.records.citation import Citation, Correction
+from verifier.audit.wholeness import depends_on_context
+from verifier.grounding.terms import write_in_terms
+from verifier.parsers.segments.citation_runs import find_removal, group_citations
+from verifier.parsers.segments.citations import CitationForm, CitationMark
+from verifier.parsers.text.offsets import Span
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import Label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSupport:
+    """What one document alone says of a claim; `similarity` is in basis points."""
+
+    doc_id: str
+    label: Label
+    accepted: bool
+    score: int
+    similarity: int
+
+
+UNKNOWN = DocumentSupport(doc_id="", label="NEI", accepted=False, score=0, similarity=0)
+"""What a document says that there is not."""
+
+
+def correct_citations(
+    claim_id: str,
+    claim: CitedClaim,
+    support: Sequence[DocumentSupport],
+    numbers: DocumentNumbers,
+    *,
+    form: CitationForm | None = "number",
+    policy: AuditPolicy,
+) -> tuple[Correction, ...]:
+    """Return what becomes of the citations of a claim, and which are added; nothing else is looked at.
+
+    `support` is what each document says of the claim, in the order of the pool; one that is not among them
+    says nothing. Added citations are written in `form` where the claim has no mark.
+    """
+    known = {one.doc_id: one for one in support}
+    desk = _Desk(claim_id, claim, known, numbers, claim.own[-1].form if claim.own else form, policy)
+    if not policy.enable_citation_correction:
+        return tuple(desk.keep(pointer) for pointer in claim.own)
+    return tuple(desk.decide())
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """The decision for one claim."""
+
+    claim_id: str
+    claim: CitedClaim
+    known: dict[str, DocumentSupport]
+    numbers: DocumentNumbers
+    form: CitationForm | None
+    policy: AuditPolicy
+
+    def decide(self) -> Iterator[Correction]:
+        cited = self.list_cited()
+        free = self.list_better({one.doc_id for one in cited}) if self.has_place(cited) else []
+        stays = 0
+        for pointer in dict.fromkeys(cited):
+            is_held = self.find(pointer).accepted
+            stays += is_held or bool(free)
+            yield self.replace(pointer, free.pop(0)) if free and not is_held else self.settle(pointer)
+        if not cited and free:
+            yield self.add(free.pop(0))
+            stays = 1
+        if stays:
+            yield from map(self.add, free[: self.count_more(stays)])
+
+    def list_cited(self) -> tuple[PlacedPointer, ...]:
+        """Return the citations of the claim, or where it has none those that it leans on and that hold."""
+        return self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
+
+    def settle(self, pointer: PlacedPointer) -> Correction:
+        """Return what becomes of a citation that no other document is put in place of."""
+        now = self.find(pointer)
+        return self.keep(pointer) if now.accepted or self.keeps(now) else self.remove(pointer)
+
+    def count_more(self, stays: int) -> int:
+        """Return how many citations are added to those that stay.
+
+        After a replacement, too, all is added at once, so that correcting twice changes nothing. To a claim
+        that opens with a pronoun none is added: a further document may say the same of something else.
+        """
+        policy = self.policy
+        takes_more = policy.correction_alternates and policy.correction_judge == "support"
+        if not takes_more or depends_on_context(write_in_terms(self.claim.text, policy.claim_policy)):
+            return 0
+        return max(0, policy.correction_max_citations - stays)
+
+    def has_place(self, cited: Sequence[PlacedPointer]) -> bool:
+        """Return whether there is a mark to write over, or a place for one."""
+        return bool(cited) or self.claim.takes_marks
+
+    def find(self, pointer: PlacedPointer) -> DocumentSupport:
+        return UNKNOWN if pointer.doc_id is None else self.known.get(pointer.doc_id, UNKNOWN)
+
+    def list_better(self, cited: set[str | None]) -> list[DocumentSupport]:
+        """Return the documents that a citation may be replaced by, the best first."""
+        policy = self.policy
+        others = [one for one in self.known.values() if one.doc_id not in cited]
+        if policy.correction_judge == "similarity":
+            near = [one for one in others if one.similarity > policy.correction_threshold_bp]
+            return sorted(near, key=lambda one: -one.similarity)
+        # The order of the pool decides between equals: sorting is stable.
+        return sorted([one for one in others if one.accepted], key=lambda one: -one.score)
+
+    def keeps(self, now: DocumentSupport) -> bool:
+        """Return whether a citation that does not hold stays where no other document holds."""
+        if self.policy.correction_judge == "similarity":
+            return now.label not in ("UNSUPPORTED", "NEI")
+        return now.label == "PARTIAL" and self.policy.correction_keep_partial
+
+    def keep(self, pointer: PlacedPointer) -> Correction:
+        now = self.find(pointer)
+        return self._make(
+            action="KEEP", span=pointer.span, old=pointer, new=pointer.pointer, before=now, after=now
+        )
+
+    def replace(self, pointer: PlacedPointer, better: DocumentSupport) -> Correction:
+        new = self.numbers.name(better.doc_id, pointer.form)
+        now = self.find(pointer)
+        return self._make(action="REPLACE", span=pointer.span, old=pointer, new=new, before=now, after=better)
+
+    def remove(self, pointer: PlacedPointer) -> Correction:
+        return self._make(
+            action="REMOVE", span=pointer.span, old=pointer, new=None, before=self.find(pointer), after=None
+        )
+
+    def add(self, better: DocumentSupport) -> Correction:
+        new = self.numbers.name(better.doc_id, self.form)
+        return self._make(action="ADD_ALTERNATE", span=None, old=None, new=new, before=None, after=better)
+
+    def _make(
+        self,
+        *,
+        action: str,
+        span: Span | None,
+        old: PlacedPointer | None,
+        new: str | None,
+        before: DocumentSupport | None,
+        after: DocumentSupport | None,
+    ) -> Correction:
+        shown = after or before or UNKNOWN
+        return Correction(
+            claim_id=self.claim_id,
+            action=action,  # type: ignore[arg-type]
+            span=span,
+            at=self.claim.insert_at,
+            old=None if old is None else old.pointer,
+            new=new,
+            old_doc=None if old is None else old.doc_id,
+            new_doc=(after.doc_id or None) if after is not None else None,
+            before_label=None if before is None else before.label,
+            after_label=None if after is None else after.label,
+            similarity=shown.similarity,
+        )
+
+
+def cite_before(claim: CitedClaim, support: Sequence[DocumentSupport]) -> tuple[Citation, ...]:
+    """Return what the answer cites for a claim, with what each document says of it."""
+    known = {one.doc_id: one for one in support}
+    return tuple(
+        _write_citation(one, known.get(one.doc_id or "", UNKNOWN)) for one in dict.fromkeys(claim.own)
+    )
+
+
+def _write_citation(pointer: PlacedPointer, now: DocumentSupport) -> Citation:
+    return Citation(
+        pointer=pointer.pointer,
+        doc_id=pointer.doc_id,
+        span=pointer.span,
+        place=pointer.place,
+        label=now.label,
+        accepted=now.accepted,
+    )
+
+
+def cite_after(corrections: Sequence[Correction], support: Sequence[DocumentSupport]) -> tuple[Citation, ...]:
+    """Return what the corrected answer cites for a claim."""
+    known = {one.doc_id: one for one in support}
+    found: dict[str | None, Citation] = {}
+    for one in corrections:
+        if one.new is None:
+            continue
+        now = known.get(one.new_doc or "", UNKNOWN)
+        citation = Citation(
+            pointer=one.new, doc_id=one.new_doc, span=one.span, label=now.label, accepted=now.accepted
+        )
+        found.setdefault(one.new_doc or one.new, citation)
+    return tuple(found.values())
+
+
+def _list_lost(
+    claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
+) -> Iterator[tuple[Span | None, str | None]]:
+    """Yield the citations that claims have of their own and that do not stay."""
+    own = (made for claim, made in zip(claims, corrections, strict=True) if claim.own)
+    for one in chain.from_iterable(own):
+        if one.action in ("REPLACE", "REMOVE"):
+            yield one.span, one.old
+
+
+def settle_leaning(
+    claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
+) -> tuple[tuple[Correction, ...], ...]:
+    """Return the corrections of all claims, where claims lean on the marks of another.
+
+    One mark behind two clauses may be there for the first of them: beside another that holds for its own
+    clause it stays. A claim adds nothing to the marks that it leans on; where one of them does not stay, it
+    gets its own, all that it would have behind it. That is all that one claim's corrections have to do with
+    another's.
+    """
+    pairs = [*zip(claims, corrections, strict=True)]
+    replaced = {
+        (one.span, one.old) for claim, made in pairs for one in made if claim.own and one.action == "REPLACE"
+    }
+    leaning = [{(one.span, one.old) for one in made} for claim, made in pairs if not claim.own]
+    leant = {mark for marks in leaning if replaced.isdisjoint(marks) for mark in marks}
+    kept = [_leave(made, leant) if claim.own else made for claim, made in pairs]
+    lost = {*_list_lost(claims, kept)}
+    return tuple(
+        made if claim.own else tuple(_settle(claim, made, lost))
+        for claim, made in zip(claims, kept, strict=True)
+    )
+
+
+def _leave(
+    made: tuple[Correction, ...], leant: set[tuple[Span | None, str | None]]
+) -> tuple[Correction, ...]:
+    """Return a claim's corrections without those that take away what others lean on, if it keeps any mark."""
+    if not any(one.new is not None and one.span is not None for one in made):
+        return made
+    return tuple(one for one in made if one.action != "REMOVE" or (one.span, one.old) not in leant)
+
+
+def _settle(
+    claim: CitedClaim, made: Sequence[Correction], lost: set[tuple[Span | None, str | None]]
+) -> Iterator[Correction]:
+    leans = [one for one in made if one.action == "KEEP"]
+    if leans and lost.isdisjoint([(one.span, one.old) for one in leans]):
+        yield from leans
+        return
+    for one in made if claim.takes_marks else ():
+        own = replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
+        yield own if one.action == "KEEP" else one
+
+
+# --- The corrected answer ---------------------------------------------------------------------------------
+
+
+def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumber: bool = False) -> str:
+    """Return the answer with its marks edited as the corrections say; nothing else of it changes.
+
+    Marks that no correction names stay as they are. With `renumber` the documents are numbered from 1 in the
+    order in which the corrected answer cites them. Raises `TypeError` for an answer that is no string.
+    """
+    if not corrections and not renumber:
+        return answer
+    text = apply_edits(answer, list_edits(answer, corrections))
+    return renumber_citations(text, names=_list_names(corrections))[0] if renumber else text
+
+
+def list_edits(answer: str, corrections: Sequence[Correction]) -> list[tuple[int, int, str]]:
+    """Return what corrections write over which stretches of an answer, in the order of the stretches."""
+    marks = read_marked_text(answer, names=_list_names(corrections)).marks
+    edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]
+    return sorted(edits, key=lambda edit: edit[:2])
+
+
+def _list_names(corrections: Sequence[Correction]) -> set[str]:
+    """Return the pointers of corrections that are no numbers."""
+    return {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
+
+
+def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tuple[str, tuple[str, ...]]:
+    """Return a text whose marks count from 1 by first use, and the old pointers in that order."""
+    marks = [mark for mark in read_marked_text(text, names=names).marks if mark.is_readable]
+    used = dict.fromkeys(chain.from_iterable(mark.pointers for mark in marks))
+    order = {pointer: str(number) for number, pointer in enumerate(used, 1)}
+    edits = []
+    for mark in marks:
+        form: CitationForm = "number" if mark.form == "name" else mark.form
+        pointers = [order[pointer] for pointer in mark.pointers]
+        if form != mark.form or pointers != list(mark.pointers):
+            edits.append((*mark.span, write_mark(text[slice(*mark.span)], form, pointers)))
+    return apply_edits(text, edits), tuple(order)
+
+
+def apply_edits(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a text after edits, each the start and the end of a stretch and what is written over it."""
+    parts, done = [], 0
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        parts += [text[done : max(done, start)], new]
+        done = max(done, end)
+    return "".join([*parts, text[done:]])
+
+
+def _edit_runs(
+    answer: str, marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the edits of the marks that are there."""
+    changes: dict[tuple[Span, str], str | None] = {}
+    for one in corrections:
+        if one.span is not None and one.old is not None and one.action in ("REPLACE", "REMOVE"):
+            changes[one.span, one.old] = one.new
+    for run in group_citations(answer, marks, with_frames=True):
+        if not any((mark.span, pointer) in changes for mark in run.marks for pointer in mark.pointers):
+            continue
+        left = _change_run(run.marks, changes)
+        if not any(pointers for _, pointers in left):
+            yield find_removal(answer, run.cover)
+            continue
+        yield from _edit_marks(answer, left)
+
+
+def _change_run(
+    marks: Sequence[CitationMark], changes: dict[tuple[Span, str], str | None]
+) -> list[tuple[CitationMark, list[str]]]:
+    """Return the marks of a run with the pointers that each has afterwards; each stands once in the run."""
+    seen = {pointer for mark in marks for pointer in mark.pointers if (mark.span, pointer) not in changes}
+    left: list[tuple[CitationMark, list[str]]] = []
+    for mark in marks:
+        pointers: list[str] = []
+        for pointer in mark.pointers:
+            new = changes.get((mark.span, pointer), pointer)
+            is_kept = (mark.span, pointer) not in changes
+            if new is not None and (is_kept or new not in seen):
+                pointers.append(new)
+                seen.add(new)
+        left.append((mark, pointers))
+    return left
+
+
+def _edit_marks(
+    answer: str, left: Sequence[tuple[CitationMark, list[str]]]
+) -> Iterator[tuple[int, int, str]]:
+    for place, (mark, pointers) in enumerate(left):
+        if pointers == list(mark.pointers):
+            continue
+        if pointers:
+            yield (*mark.span, write_mark(answer[slice(*mark.span)], mark.form, pointers))
+            continue
+        # With a mark goes what parts it from its neighbour in the run.
+        before = left[place - 1][0].span[1] if place else None
+        after = left[place + 1][0].span[0] if place + 1 < len(left) else None
+        if any(kept for _, kept in left[:place]) and before is not None:
+            yield before, mark.span[1], ""
+        else:
+            yield mark.span[0], mark.span[1] if after is None else after, ""
+
+
+def _list_insertions(
+    answer: str, marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the marks that are added: behind the claim's own last mark, else behind its last word."""
+    last = _find_last_marks(marks, corrections)
+    ends = {
+        mark.span: run.marks[-1].span[1]
+        for run in group_citations(answer, marks, with_frames=True)
+        for mark in run.marks
+    }
+    default: CitationForm = marks[0].form if marks else "number"
+    for (claim_id, at), pointers in _list_added(corrections).items():
+        mark = last.get(claim_id)
+        form = default if mark is None else mark.form
+        model = _find_model(answer, marks, form) if mark is None else answer[slice(*mark.span)]
+        written = "".join(write_mark(model, choose_form(form, pointer), [pointer]) for pointer in pointers)
+        if mark is None:
+            yield at, at, f" {written}"
+        else:
+            end = ends[mark.span]
+            yield end, end, f",{written}" if is_raised(written) else written
+
+
+def _find_last_marks(
+    marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> dict[str, CitationMark]:
+    """Return the last mark of each claim that has any, by the claim's id."""
+    by_span = {mark.span: mark for mark in marks}
+    last: dict[str, CitationMark] = {}
+    for one in corrections:
+        mark = None if one.span is None else by_span.get(one.span)
+        if mark is not None and (one.claim_id not in last or mark.span > last[one.claim_id].span):
+            last[one.claim_id] = mark
+    return last
+
+
+def _list_added(corrections: Sequence[Correction]) -> dict[tuple[str, int], list[str]]:
+    """Return the pointers that are added, each once, by the claim's id and the place where it ends."""
+    added: dict[tuple[str, int], dict[str, None]] = {}
+    for one in corrections:
+        if one.action == "ADD_ALTERNATE" and one.new is not None:
+            added.setdefault((one.claim_id, one.at), {})[one.new] = None
+    return {place: [*pointers] for place, pointers in added.items()}
+
+
+def _find_model(answer: str, marks: Sequence[CitationMark], form: CitationForm) -> str:
+    return next((answer[slice(*mark.span)] for mark in marks if mark.form == form), "[1]")

@@ -1,0 +1,105 @@
+"""What each document alone says of a claim, as the correction of citations asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+
+from verifier.audit.citations.corrections import DocumentSupport
+from verifier.audit.judging.adjudication import PassageFinding
+from verifier.audit.judging.claim_audit import HeardClaim
+from verifier.audit.judging.gate import WHOLE_BP
+from verifier.audit.records.card import ClaimCard, DocumentFinding
+from verifier.claims.claim_tokens import read_claim
+from verifier.codes import ViolationCode
+from verifier.corpus.records import RankedSpan
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import Label
+
+
+def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tuple[DocumentSupport, ...]:
+    """Return what the documents say, in the order of their best passages.
+
+    A document is accepted only for a claim that stands: not where a gold document or a figure refutes it, nor
+    where it says more than its evidence. Where documents disagree, those that support it do so in part: who
+    cites one cites no wrong one, and nobody is led there.
+    """
+    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in heard.violations)
+    otherwise: Label = "PARTIAL" if disagree and card.label == "UNSUPPORTED" else card.label
+    order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
+    likeness = _measure_likeness(card.claim.text, heard, policy)
+    # What a further search found has no number in the answer, and is cited by nobody.
+    # A card shows ids escaped; these are as they are.
+    pool = [one for one in heard.adjudication.documents if one.doc_id not in heard.web]
+    silent = _list_of_subject_alone(heard, policy)
+    found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent) for one in pool]
+    return tuple(sorted(found, key=lambda one: order[one.doc_id]))
+
+
+def _list_of_subject_alone(heard: HeardClaim, policy: AuditPolicy) -> set[str]:
+    """Return the ids of the documents that have no word of what the claim says of its subject.
+
+    `The Aune bridge is made of cheese` is no part of a document that tells when the bridge was opened. Of a
+    claim whose subject is not sure there is none.
+    """
+    text, subject = heard.claim.text, heard.claim.subject
+    if not subject or not text.startswith(subject):
+        return set()
+    claim = read_claim(text, policy.claim_policy)
+    said = {span for span in (claim.locate(token.span) for token in claim.tokens) if span[0] >= len(subject)}
+    spoken = {one.item.doc_id for one in heard.findings if not said <= {*one.check.uncovered}}
+    return {one.item.doc_id for one in heard.findings} - spoken if said else set()
+
+
+def _write(
+    one: DocumentFinding, similarity: int, of_claim: Label, of_subject_alone: Container[str]
+) -> DocumentSupport:
+    label = of_claim if one.stance == "supports" else _name_label(one)
+    if label == "PARTIAL" and one.doc_id in of_subject_alone:
+        label = "UNSUPPORTED"
+    return DocumentSupport(
+        doc_id=one.doc_id,
+        label=label,
+        accepted=label == "SUPPORTED",
+        score=one.score,
+        similarity=similarity,
+    )
+
+
+def _name_label(one: DocumentFinding) -> Label:
+    if one.stance == "contradicts":
+        return "CONTRADICTED"
+    if one.stance == "disagrees with itself":
+        # It says so, and says otherwise elsewhere: who cites it cites no wrong document.
+        return "PARTIAL"
+    return (
+        "PARTIAL" if one.label == "SUPPORTED" else "UNSUPPORTED" if one.label == "CONTRADICTED" else one.label
+    )
+
+
+def _measure_likeness(claim: str, heard: HeardClaim, policy: AuditPolicy) -> dict[str, int]:
+    """Return how much of the claim stands in the best passage of each document, in basis points.
+
+    Where similarity judges it is the share of the claim's words, else the weight that its check found.
+    """
+    found: dict[str, int] = {}
+    pairs = (
+        _count_words(claim, heard.items)
+        if policy.correction_judge == "similarity"
+        else _list_coverage(heard.findings)
+    )
+    for doc_id, (covered, total) in pairs:
+        found[doc_id] = max(found.get(doc_id, 0), covered * WHOLE_BP // total if total else 0)
+    return found
+
+
+def _list_coverage(findings: Sequence[PassageFinding]) -> list[tuple[str, tuple[int, int]]]:
+    return [(one.item.doc_id, one.check.coverage) for one in findings]
+
+
+def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:
+    words = {word.key for word in read_surface_words(claim)}
+    read: Mapping[str, set[str]] = {
+        item.span_id: {word.key for word in read_surface_words(item.snippet)} for item in items
+    }
+    return [(item.doc_id, (len(words & read[item.span_id]), len(words))) for item in items]

@@ -1,0 +1,1 @@
+"""Claims of an answer: how they are listed, taken apart and described."""

@@ -1,0 +1,374 @@
+"""Claims described: what lists and parsers can tell of a claim, in the form of an atomic-claim record.
+
+It fills in what stands there and leaves the rest open; it decides nothing about truth.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+
+from verifier.audit.claims.parts import ClaimParts, find_parts
+from verifier.audit.claims.phrases import list_phrases
+from verifier.audit.claims.timeframes import read_timeframe
+from verifier.audit.records.claim import (
+    Claim,
+    ClaimType,
+    Modality,
+    Normalization,
+    Polarity,
+    Qualifiers,
+)
+from verifier.claims.cased_text import Surface, read_surface
+from verifier.claims.denials import read_denials
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.verbs import (
+    AUXILIARIES,
+    BEFORE_BARE_VERB,
+    IN_VERB_GROUPS,
+    MAY,
+    PASTS,
+    PASTS_OR_PARTICIPLES,
+    PRESENTS,
+    WILL,
+)
+from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.segments.names import extract_names
+from verifier.parsers.text.offsets import IdentityMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.policies import Policy
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.lexicon import Lexicon
+from verifier.sources.input_checks import require_text
+
+_KEPT_CLAIMS = 64
+MAX_WORDS = 6
+"""How many words of a phrase are compared at most."""
+
+_PAST = re.compile("[a-z]+ed")
+_CLAUSE_END = re.compile("[.,;:!?()]")
+_POSSESSIVE = re.compile("['\u2019]s?\\Z")
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
+
+
+def describe_claim(
+    text: str,
+    *,
+    claim_id: str = "c1",
+    source_id: str = "",
+    span: tuple[int, int] | None = None,
+    tags: Sequence[str] = (),
+    expansions: Mapping[str, str] | None = None,
+    policy: AuditPolicyReference = "default",
+) -> Claim:
+    """Describe one claim: quantity, time, modality, polarity, names, and subject, predicate, object.
+
+    `expansions` leads from acronyms to what they stand for, as a corpus says it. A claim tagged
+    ``definition`` is definitional. Any text is read. Raises `TypeError` for what is no string, `PolicyError`
+    for a policy that cannot be used.
+    """
+    for name, item in (("text", text), ("claim_id", claim_id), ("source_id", source_id)):
+        require_text(name, item)
+    resolved = load_audit_policy(policy)
+    claims = resolved.claim_policy
+    surface = read_surface(text, claims) if claims.language else Surface(text, IdentityMap())
+    reader = _ClaimReader(surface, resolved)
+    timeframe, note = read_timeframe(surface.text, reader.dates)
+    parts = reader.find_parts()
+    notes = ["unparsed"] if parts is None else []
+    quantity = reader.quantity
+    value = None if quantity is None else write_decimal(quantity.value)
+    if quantity is not None and value is None:
+        notes.append("a value that is no decimal")
+    if note:
+        notes.append(note)
+    return Claim(
+        claim_id=claim_id,
+        source_id=source_id,
+        text=text,
+        span=span,
+        subject="" if parts is None else reader.show(*parts.subject),
+        predicate=text if parts is None else reader.show(*parts.predicate),
+        object=None if parts is None or parts.object is None else reader.show(*parts.object),
+        qualifiers=reader.read_qualifiers(),
+        timeframe=timeframe,
+        modality=reader.find_modality(),
+        polarity=reader.find_polarity(),
+        normalization=Normalization(
+            entities=tuple(reader.list_entities(expansions or {})),
+            value=value,
+            predicate_canonical=None if parts is None else parts.verb,
+        ),
+        types=tuple(reader.list_types(tags)),
+        notes="; ".join(notes) or None,
+    )
+
+
+def find_subject(text: str, policy: AuditPolicy) -> str:
+    """Return the subject that `describe_claim` finds, and nothing else; empty where no verb is known.
+
+    The text is in the engine's terms.
+    """
+    return split_claim(text, policy)[0]
+
+
+def split_claim(text: str, policy: AuditPolicy) -> tuple[str, str, str | None]:
+    """Return subject, predicate and object of a text in the engine's terms, as `describe_claim` has them."""
+    return _ClaimReader(Surface(text, IdentityMap()), policy).split_sentence()
+
+
+@lru_cache(maxsize=_KEPT_CLAIMS)
+def read_claim_figures(text: str) -> tuple[tuple[Quantity, ...], tuple[DatePeriod, ...]]:
+    """Return the quantities and dates of a claim; its stages ask for them one after another."""
+    quantities, dates = extract_quantities_and_dates(text)
+    return tuple(quantities), tuple(dates)
+
+
+def describe_claims(
+    texts: Sequence[str], *, source_id: str = "", policy: AuditPolicyReference = "default"
+) -> tuple[Claim, ...]:
+    """Describe claims with the ids ``c1``, ``c2`` and so on."""
+    return tuple(
+        describe_claim(text, claim_id=f"c{number}", source_id=source_id, policy=policy)
+        for number, text in zip(count(1), texts, strict=False)
+    )
+
+
+def write_decimal(value: Value) -> str | None:
+    """Return an exact value as a decimal number without an exponent; None for thirds and their like."""
+    if value.divisor != 1:
+        return None
+    digits = str(abs(value.coefficient))
+    sign = "-" if value.coefficient < 0 else ""
+    if value.exponent >= 0:
+        return f"{sign}{digits}{'0' * value.exponent}"
+    digits = digits.zfill(1 - value.exponent)
+    return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
+
+
+def is_inside(place: int, spans: Sequence[Span]) -> bool:
+    """Return whether a place lies in one of some spans, which are in order and apart."""
+    at = bisect_right(spans, (place, sys.maxsize)) - 1
+    return at >= 0 and spans[at][0] <= place < spans[at][1]
+
+
+class _ClaimReader:
+    """Reads one claim; each question has a method."""
+
+    def __init__(self, surface: Surface, policy: AuditPolicy) -> None:
+        self.policy = policy
+        self._surface = surface
+        text = self._text = surface.text
+        self._words: list[SurfaceWord] = list(read_surface_words(text))
+        self._keys = [word.key for word in self._words]
+        self._quantities: Sequence[Quantity]
+        self.dates: Sequence[DatePeriod]
+        self._quantities, self.dates = read_claim_figures(text)
+        self._figures = ([one.span for one in self._quantities], [one.span for one in self.dates])
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """The first quantity that is neither a label nor an ordinal."""
+        return next((one for one in self._quantities if not one.is_label and not one.is_ordinal), None)
+
+    def read_qualifiers(self) -> Qualifiers:
+        """Return how much the claim is about, where, of whom, and under which condition."""
+        quantity = self.quantity
+        return Qualifiers(
+            quantity=None if quantity is None else self.show(*quantity.span),
+            unit=None if quantity is None else quantity.unit or quantity.counted,
+            location=self.find_location(),
+            population=self.find_phrase(self.policy.populations),
+            condition=self.find_condition(),
+        )
+
+    # --- Phrases ------------------------------------------------------------------------------------------
+
+    def find_phrase(self, phrases: Lexicon) -> str | None:
+        """Return the first and longest phrase of a list, as the claim writes it."""
+        place = self._find(phrases)
+        return None if place is None else self._cut(place)
+
+    def _find(self, phrases: Lexicon) -> range | None:
+        found = list_phrases(self._keys, phrases.words)
+        return found[0] if found else None
+
+    def _cut(self, place: range) -> str:
+        return self.show(self._words[place[0]].start, self._words[place[-1]].end)
+
+    def show(self, start: int, end: int) -> str:
+        """Return a stretch of the claim as it is written."""
+        surface = self._surface
+        if not surface.language:
+            return surface.text[start:end]
+        return surface.written[slice(*surface.offsets.locate(start, end))]
+
+    # --- How it is said -----------------------------------------------------------------------------------
+
+    def find_modality(self) -> Modality:
+        """Return the first kind of which a word stands there: supposed, possible, demanded, foretold."""
+        policy = self.policy
+        kinds: tuple[tuple[Modality, Lexicon], ...] = (
+            ("hypothesis", policy.hypothesis_words),
+            ("possibility", policy.possibility_words),
+            ("recommendation", policy.recommendation_words),
+            ("prediction", policy.prediction_words),
+        )
+        # The month of May and somebody's will say nothing about how sure a claim is.
+        keys = self._keys
+        self._keys = ["" if self._is_noun(place) else key for place, key in enumerate(keys)]
+        found = [kind for kind, words in kinds if self._find(words) is not None]
+        self._keys = keys
+        return found[0] if found else "assertion"
+
+    def _is_noun(self, place: int) -> bool:
+        word = self._words[place]
+        if word.key not in (MAY, WILL):
+            return False
+        after = self._words[place + 1] if place + 1 < len(self._words) else None
+        if word.is_capital:
+            return place > 0 or (after is not None and (after.opens_with_digit or after.is_capital))
+        return word.key == WILL and place > 0 and self._is_before_noun(self._keys[place - 1])
+
+    def _is_before_noun(self, key: str) -> bool:
+        return key in ARTICLES or key in self.policy.claim_policy.pronouns.words
+
+    def find_polarity(self) -> Polarity:
+        """Return whether the claim denies: an odd number of denials does."""
+        policy: Policy = self.policy.claim_policy
+        denials = read_denials(self._text, self._words, self._keys, read_vocabulary(policy), policy)
+        return "negative" if len(denials.found) % 2 else "positive"
+
+    # --- Who, where, under which condition ----------------------------------------------------------------
+
+    def find_location(self) -> str | None:
+        """Return the first name that the policy's list of places has, unless it is part of a longer name."""
+        places = self.policy.places.words
+        for first, word in enumerate(self._words):
+            if not word.is_capital:
+                continue
+            for last in range(min(first + MAX_WORDS, len(self._words)), first, -1):
+                if " ".join(self._keys[first:last]) in places and not self._is_in_name(first, last):
+                    return _POSSESSIVE.sub("", self._cut(range(first, last)))
+        return None
+
+    def _is_in_name(self, first: int, last: int) -> bool:
+        """Return whether words are a part of a longer name: `Ohio State`, `Bank of England`."""
+        words, text = self._words, self._text
+        if (
+            last < len(words)
+            and words[last].is_capital
+            and text[words[last - 1].end : words[last].start] == " "
+        ):
+            return True
+        led = first - 1 if first and self._keys[first - 1] != OF else first - 2
+        if led < 0 or not words[led].is_capital or self._keys[led] in FUNCTION_WORDS:
+            return False
+        return not _CLAUSE_END.search(text, words[led].end, words[first].start)
+
+    def find_condition(self) -> str | None:
+        """Return the condition with the word that opens it, up to the end of its clause."""
+        place = self._find(self.policy.condition_openers)
+        if place is None or place[-1] + 1 == len(self._words):
+            return None
+        # `under 5 kg` is an amount, no condition.
+        if self._words[place[-1] + 1].opens_with_digit:
+            return None
+        start = self._words[place[0]].start
+        end = _CLAUSE_END.search(self._text, self._words[place[-1]].end)
+        return self.show(start, end.start() if end else len(self._text)).strip()
+
+    def list_entities(self, expansions: Mapping[str, str]) -> Iterator[str]:
+        """Yield the names of the claim in order, each once; acronyms as `expansions` has them."""
+        names = extract_names(self._text)
+        singles = [word.span for place, word in enumerate(self._words) if self._is_name(place)]
+        inside = [one for one in singles if not is_inside(one[0], names)]
+        texts = [self._drop_article(*span) for span in sorted((*names, *inside))]
+        yield from dict.fromkeys(expansions.get(text, text) for text in texts)
+
+    def _drop_article(self, start: int, end: int) -> str:
+        """Return a name without the article that opened its sentence."""
+        first, blank, rest = self._text[start:end].partition(" ")
+        has_article = bool(rest) and first.lower() in ARTICLES
+        return self.show(start + len(first + blank) if has_article else start, end)
+
+    def _is_name(self, place: int) -> bool:
+        word = self._words[place]
+        return (word.is_acronym or (word.is_capital and place > 0)) and not self._is_in_figure(word.start)
+
+    def _is_in_figure(self, at: int) -> bool:
+        return any(is_inside(at, spans) for spans in self._figures)
+
+    def list_types(self, tags: Sequence[str]) -> Iterator[ClaimType]:
+        """Yield the types of the claim; they overlap."""
+        if self.quantity is not None:
+            yield "numeric"
+        if self.dates:
+            yield "temporal"
+        if "definition" in tags or self._find(self.policy.definition_phrases) or self._is_definition():
+            yield "definitional"
+
+    def _is_definition(self) -> bool:
+        """Return whether the claim says what something is: `X is a ...`, without a figure."""
+        place = next((at for at, key in enumerate(self._keys) if key in ("is", "are")), None)
+        if place is None or place == 0 or self._quantities or self.dates:
+            return False
+        return place + 1 < len(self._keys) and self._keys[place + 1] in ARTICLES
+
+    # --- Subject, predicate, object -----------------------------------------------------------------------
+
+    def find_parts(self) -> ClaimParts | None:
+        """Return the places of subject, predicate and object; None where they are not sure."""
+        nouns = frozenset(place for place in range(len(self._words)) if self._is_noun(place))
+        times = [date.span for date in self.dates]
+        parts = find_parts(self._text, self._words, self.policy.claim_policy.irregular_forms, nouns, times)
+        if parts is None or not self._surface.language:
+            return parts
+        # A verb in two places has what stands between them in it: `wurde 1932 eröffnet`.
+        verb = self._text[slice(*parts.predicate)]
+        is_whole = len(self.show(*parts.predicate).split()) == len(verb.split())
+        return parts._replace(verb=None) if is_whole else None
+
+    def split_sentence(self) -> tuple[str, str, str | None]:
+        """Return subject, predicate and object; where no verb is known all of it is the predicate."""
+        verb = self._find_verb()
+        if verb is None:
+            return "", self._surface.written or self._text, None
+        start, end = self._words[verb[0]].start, self._words[verb[-1]].end
+        rest = self.show(end, len(self._text)).strip().rstrip(".!?").rstrip()
+        return self.show(0, start).strip(), self.show(start, end), rest or None
+
+    def _find_verb(self) -> range | None:
+        """Return the places of the words of the verb; None where none is known."""
+        first = next((place for place in range(1, len(self._words)) if self._is_verb(place)), None)
+        if first is None:
+            return None
+        last = first
+        while last + 1 < len(self._words) and self._goes_on(last + 1):
+            last += 1
+        return range(first, last + 1)
+
+    def _is_verb(self, place: int) -> bool:
+        key = self._keys[place]
+        return not self._is_noun(place) and (key in _FINITE or bool(_PAST.fullmatch(key)))
+
+    def _goes_on(self, place: int) -> bool:
+        """Return whether a word belongs to the verb before it: `was not | completed`."""
+        key, before = self._keys[place], self._keys[place - 1]
+        if before not in IN_VERB_GROUPS and before not in AUXILIARIES:
+            return False
+        if key in IN_VERB_GROUPS or key in _FINITE or _PAST.fullmatch(key):
+            return True
+        # `did not exist`: the word that asks for a bare verb may have one such word after it.
+        return before in BEFORE_BARE_VERB or (
+            before in IN_VERB_GROUPS and self._keys[place - 2] in BEFORE_BARE_VERB
+        )

@@ -1,0 +1,1 @@
+"""Which passages a claim is compared with, and where more of them are found."""

@@ -1,0 +1,168 @@
+"""Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
+
+A search is told the hosts that the policy lists (`web_domains`). What is found may only add evidence, and
+where hosts are listed only from them, whether it was searched for or recorded. It counts where it supports
+the claim, and is then put together with what was heard before: a document that contradicts the claim still
+does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from verifier.audit.evidence.passages import EvidenceReader
+from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, put_together, write_card
+from verifier.audit.language import read_audit_policy_in
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.claim import Claim
+from verifier.audit.records.search import FoundDocument, FurtherSearch
+from verifier.audit.review.hosts import allows_host
+from verifier.audit.times import AuditError
+from verifier.corpus.api import Evidence
+from verifier.policies.audit import AuditPolicy
+from verifier.policies.errors import show_value
+from verifier.records import escape_surrogates
+from verifier.sources.context import Source
+
+Search: TypeAlias = Callable[[str, tuple[str, ...]], "Sequence[str | Mapping[str, object]] | None"]
+"""Returns what a query finds on some hosts and those below them, on any where none are named.
+
+What is found is a list of texts, or of objects with ``text`` and, where wanted, ``id``, ``title`` and
+``uri``; None where nobody searched, as for a query that a recording does not have.
+"""
+
+TRIGGERS = ("UNSUPPORTED", "NEI")
+"""The labels of claims that are searched for: nothing supports them, and nothing contradicts them."""
+
+_PREFIX = "web:"
+
+
+class Searcher:
+    """Answers queries: with what was recorded for them, else with the caller's function."""
+
+    def __init__(
+        self,
+        search: Search | None = None,
+        recorded: Sequence[FurtherSearch] = (),
+        domains: tuple[str, ...] = (),
+    ) -> None:
+        self._search = search
+        self._domains = domains
+        # Lone surrogates are written out, as in every record that is kept.
+        written = map(escape_surrogates, recorded)
+        self._known: dict[str, FurtherSearch | None] = {one.query: one for one in written}
+
+    def __bool__(self) -> bool:
+        return self._search is not None or bool(self._known)
+
+    def find(self, query: str) -> FurtherSearch | None:
+        """Return what a query finds; None where nobody searched.
+
+        Raises `AuditError` where the function gives something else.
+        """
+        written = escape_surrogates(query)
+        if written not in self._known:
+            found = None if self._search is None else self._search(query, self._domains)
+            made = None if found is None else FurtherSearch(query=query, documents=tuple(_read_found(found)))
+            self._known[written] = escape_surrogates(made)
+        return self._known[written]
+
+
+def _read_found(found: object) -> Iterator[FoundDocument]:
+    if isinstance(found, str) or not isinstance(found, Sequence):
+        raise AuditError(
+            f"search: gave {type(found).__name__}, expected a list of texts or of objects with a text"
+        )
+    for place, item in enumerate(found, 1):
+        yield FoundDocument(**{"id": f"{_PREFIX}{place}", **_read_fields(item)})
+
+
+def _read_fields(item: object) -> dict[str, str]:
+    """Return the fields of something that was found. Raises `AuditError` where it has no text."""
+    value = {"text": item} if isinstance(item, str) else item
+    if not isinstance(value, Mapping):
+        raise AuditError(f"search: gave {show_value(item)} in it, expected texts or objects with a text")
+    given = {key: value.get(key) for key in ("id", "text", "title", "uri") if value.get(key) is not None}
+    fields = {key: text for key, text in given.items() if isinstance(text, str)}
+    wrong = [key for key in given if key not in fields]
+    if wrong or "text" not in fields:
+        raise AuditError(f"search: key {(wrong or ['text'])[0]!a}: expected a string")
+    return fields
+
+
+def search_further(
+    heard: HeardClaim, searcher: Searcher, policy: AuditPolicy
+) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
+    """Return a claim that nothing supports with what searches found for it, and the searches.
+
+    The first search that finds support is the last one; what the others found is left out.
+    """
+    made: list[FurtherSearch] = []
+    if heard.label not in TRIGGERS or not searcher:
+        return heard, ()
+    for query in list_queries(heard.claim)[: policy.retrieval_max_searches]:
+        search = searcher.find(query)
+        if search is None:
+            continue
+        made.append(search)
+        found = _hear_found(heard, search, policy)
+        if found is not None:
+            return found, tuple(made)
+    return heard, tuple(made)
+
+
+def support_card(
+    card: ClaimCard, evidence: Evidence, searcher: Searcher, policy: AuditPolicy
+) -> tuple[ClaimCard, bool]:
+    """Return the card of a claim with what searches found where nothing supports it; and if any was made."""
+    if card.label not in TRIGGERS or not searcher:
+        return card, False
+    reader = EvidenceReader(evidence, policy)
+    policy = read_audit_policy_in(policy, card.claim.text, (one.text for one in reader.documents.values()))
+    reader = EvidenceReader(reader.evidence, policy)
+    heard, searches = search_further(hear_claim(card.claim, reader, policy), searcher, policy)
+    found = write_card(heard, reader, policy)
+    kept = replace(found, answer_id=card.answer_id, timestamps=card.timestamps, previous=card.previous)
+    return kept, bool(searches)
+
+
+def list_queries(claim: Claim) -> list[str]:
+    """Return what is searched for: the claim's text, then the names in it."""
+    names = " ".join(claim.normalization.entities)
+    return [claim.text, *([names] if names and names != claim.text else [])]
+
+
+def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -> HeardClaim | None:
+    """Return the claim as all evidence has it together; None where what was found does not support it."""
+    allowed = [one for one in search.documents if _is_allowed(one, policy)]
+    sources = tuple(Source(id=_name_apart(one.id, heard), text=one.text, title=one.title) for one in allowed)
+    if len({source.id for source in sources}) < len(sources):
+        raise AuditError(f"search: gave two documents with one id for {show_value(search.query)}")
+    further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
+    if further.label != "SUPPORTED":
+        return None
+    uris = {source.id: one.uri for source, one in zip(sources, allowed, strict=True)}
+    found = {id: replace(document, source=uris[id]) for id, document in further.documents.items()}
+    together = put_together(
+        heard.claim,
+        (*heard.items, *further.items),
+        (*heard.findings, *further.findings),
+        {**heard.documents, **found},
+        policy,
+    )
+    return replace(together, web=frozenset(found))
+
+
+def _is_allowed(document: FoundDocument, policy: AuditPolicy) -> bool:
+    """Return whether a document may count: where the policy lists hosts, one of a host on the list."""
+    if not policy.web_domains:
+        return True
+    return document.uri is not None and allows_host(document.uri, policy.web_domains)
+
+
+def _name_apart(name: str, heard: HeardClaim) -> str:
+    while name in heard.documents:
+        name = f"{_PREFIX}{name}"
+    return name

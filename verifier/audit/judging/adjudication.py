@@ -1,0 +1,290 @@
+"""Documents put together: each is heard by itself, and what they say is combined by one table.
+
+======================================  ============================================================
+found over the documents                comes to
+======================================  ============================================================
+some support, some contradict           UNSUPPORTED, `SOURCES_DISAGREE`
+the same, gold documents on one side    that side, `RESOLVED_BY_GOLD`
+some support, none contradicts          SUPPORTED
+some contradict, none supports          CONTRADICTED
+neither                                 what the passage that scores best says
+======================================  ============================================================
+
+The same table decides between the passages of one document, where nothing is gold. The order of documents
+plays no part, and documents that say nothing change no label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.audit.claims.subjects import list_subject_stems, speaks_of
+from verifier.audit.evidence.passages import EvidenceReader, Stretch
+from verifier.audit.numbers.check import asks_to_compute, check_numbers
+from verifier.audit.records.card import DocumentFinding, Stance
+from verifier.claims.api import check_claim
+from verifier.codes import ViolationCode
+from verifier.corpus.records import RankedSpan, name_sentence
+from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.text.offsets import Span
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import ClaimCheck, Label
+from verifier.records.kept import Violation
+
+_ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
+"""Of passages that say neither yes nor no: which label says more."""
+
+
+_EXCLUSIVE = frozenset(("numbers", "dates", "polarity", "direction", "roles"))
+"""The facets of which not both can be true of one thing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageFinding:
+    """What one passage says of a claim: the check, and the text that it was made with."""
+
+    item: RankedSpan
+    stretch: Stretch
+    check: ClaimCheck
+    stance: Stance
+    is_derived: bool = False
+
+    @property
+    def label(self) -> Label:
+        """What the check says; of a claim whose other figures follow from those that stand there, in part."""
+        return "PARTIAL" if self.is_derived else self.check.label
+
+    @property
+    def window(self) -> Span:
+        """The place in the stretch of what the claim was compared with."""
+        return (0, len(self.stretch.text)) if self.check.window is None else self.check.window.span
+
+    @property
+    def place(self) -> Span:
+        """Where that stands in the document as it was given."""
+        return self.stretch.locate(self.window)
+
+    @property
+    def span_id(self) -> str:
+        """The id of the passage that says it: the one that was ranked, or the sentences beside it."""
+        start, end = self.place
+        if start < self.item.end and self.item.start < end:
+            return self.item.span_id
+        return name_sentence(self.item.doc_id, start, end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudication:
+    """What all documents come to; `deciding` are the passages that say so, the best one first."""
+
+    label: Label
+    documents: tuple[DocumentFinding, ...]
+    deciding: tuple[PassageFinding, ...]
+    violations: tuple[Violation, ...]
+
+
+def check_passages(
+    claim: str, items: Iterable[RankedSpan], reader: EvidenceReader, policy: AuditPolicy
+) -> tuple[PassageFinding, ...]:
+    """Check a claim against each passage: alone, and with its neighbours.
+
+    The neighbours help a passage that says too little alone. They also take back what it seems to state: whom
+    a pronoun means, or what a heading says of the lines below it, stands beside it. Passages that speak of
+    another thing are not checked, and left out. Nothing but the claim's text and the document's is looked at.
+    """
+    subject = list_subject_stems(claim, policy)
+    findings = []
+    for item in items:
+        around = reader.read_around(item)
+        if not speaks_of(subject, reader.list_scope(item, around), policy):
+            continue
+        finding = _check(claim, item, reader.read_alone(item), reader, policy)
+        if around is not None and finding.stance != "contradicts":
+            finding = _weigh(finding, _check(claim, item, around, reader, policy))
+        findings.append(finding)
+    return tuple([_settle(one, findings, policy) for one in findings])
+
+
+def _settle(
+    finding: PassageFinding, findings: Sequence[PassageFinding], policy: AuditPolicy
+) -> PassageFinding:
+    """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
+
+    Beside a passage that supports the claim it contradicts where it says all of the claim but a figure, a
+    date or a denial: then the document disagrees with itself.
+    """
+    if finding.stance == "contradicts" and not _is_exclusive(finding.check):
+        own = [one for one in findings if one.item.doc_id == finding.item.doc_id]
+        if any(one.stance == "supports" for one in own):
+            return replace(finding, stance="silent")
+    least = policy.claim_policy.contradiction_min_bp
+    disputed = {one.facet for one in finding.check.conflicts} if finding.stance == "contradicts" else set()
+    others = [
+        one
+        for one in findings
+        if disputed and one.stance == "silent" and one.item.doc_id == finding.item.doc_id
+    ]
+    for covered, total, facets in ((*one.check.coverage, one.check.facets) for one in others):
+        said = [one.outcome for one in facets if one.facet in disputed]
+        if said and set(said) == {"agrees"} and covered * WHOLE_BP >= least * total:
+            return replace(finding, stance="silent")
+    return finding
+
+
+def _is_exclusive(check: ClaimCheck) -> bool:
+    """Return whether a passage says all of a claim but what it says otherwise, of which one alone is true."""
+    spans = [one.span for one in check.conflicts if one.span is not None]
+    others = (span for span in check.uncovered if not any(_overlap(span, one) for one in spans))
+    return next(others, None) is None and all(one.facet in _EXCLUSIVE for one in check.conflicts)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:
+    """Return what a passage says, of what it says alone and what it says with its neighbours.
+
+    Support counts only where the neighbours leave it standing. They do not turn it into a contradiction:
+    that is for the passage which contradicts.
+    """
+    if alone.stance == "silent":
+        return max(alone, wider, key=_rank_finding)
+    return alone if wider.stance == "supports" else replace(wider, stance="silent")
+
+
+def _check(
+    claim: str, item: RankedSpan, stretch: Stretch, reader: EvidenceReader, policy: AuditPolicy
+) -> PassageFinding:
+    check = check_claim(claim, reader.prepare(stretch), policy=policy.claim_policy)
+    supports = check.accepted if policy.support_by == "gate" else check.label == "SUPPORTED"
+    stance: Stance = "supports" if supports else "contradicts" if check.conflicts else "silent"
+    is_derived = stance == "contradicts" and _follows(claim, stretch, check, policy)
+    return PassageFinding(
+        item=item,
+        stretch=stretch,
+        check=check,
+        stance="silent" if is_derived else stance,
+        is_derived=is_derived,
+    )
+
+
+def _follows(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
+    """Return whether all that a check refuses is figures that are computed from those of the passage."""
+    if {one.facet for one in check.facets if one.outcome == "conflicts"} != {"numbers"}:
+        return False
+    if not (policy.numeric_derived and asks_to_compute(claim, policy)):
+        return False
+    asked = check_numbers(claim, [stretch.text], policy=policy)
+    return all(asked) and any(one.operation is not None for one in asked)
+
+
+def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
+    """Return how much a finding says: one that takes a stand first, then by label, then by score."""
+    check = finding.check
+    label = _ORDER.index(weaken(finding.label) if finding.stance == "silent" else "SUPPORTED")
+    return finding.stance != "silent", -label, check.score
+
+
+def _list_documents(
+    heard: Mapping[str, tuple[Stance, Sequence[PassageFinding]]],
+    items: Sequence[RankedSpan],
+    gold: frozenset[str],
+) -> Iterator[DocumentFinding]:
+    """Yield what each document says; one of which no passage was heard is silent."""
+    for doc_id, (stance, best) in heard.items():
+        yield DocumentFinding(
+            doc_id=doc_id,
+            span_id=best[0].span_id,
+            stance=stance,
+            label=best[0].label,
+            score=best[0].check.score,
+            is_gold=doc_id in gold,
+        )
+    unheard = {item.doc_id: item for item in reversed(items) if item.doc_id not in heard}
+    for doc_id, item in unheard.items():
+        yield DocumentFinding(
+            doc_id=doc_id, span_id=item.span_id, stance="silent", label="NEI", score=0, is_gold=doc_id in gold
+        )
+
+
+def adjudicate(
+    findings: Sequence[PassageFinding], gold: frozenset[str], items: Sequence[RankedSpan]
+) -> Adjudication:
+    """Put together what the passages of all documents say; `gold` are the ids of documents that decide.
+
+    Documents of which there are `items` and no findings are silent.
+    """
+    heard = _hear_documents(findings)
+    documents = tuple(sorted(_list_documents(heard, items, gold), key=lambda one: one.doc_id))
+    label, code = _combine(documents)
+    wanted = _name_stances(label, code)
+    deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]
+    if not deciding:
+        deciding = [finding for _, best in heard.values() for finding in best]
+        label = weaken(max(deciding, key=_rank_finding).label) if deciding else "NEI"
+    # Of two that say as much the first by its document: the order of documents plays no part.
+    deciding.sort(key=_rank_finding, reverse=True)
+    violations = () if code is None else (Violation(code=code, details=_count(documents)),)
+    return Adjudication(label=label, documents=documents, deciding=tuple(deciding), violations=violations)
+
+
+def _hear_documents(
+    findings: Sequence[PassageFinding],
+) -> dict[str, tuple[Stance, list[PassageFinding]]]:
+    """Return what each document says, by its id, in the order of these."""
+    by_document: dict[str, list[PassageFinding]] = {}
+    for finding in findings:
+        by_document.setdefault(finding.item.doc_id, []).append(finding)
+    return {doc_id: _hear(found) for doc_id, found in sorted(by_document.items())}
+
+
+def _hear(findings: Sequence[PassageFinding]) -> tuple[Stance, list[PassageFinding]]:
+    """Return what a document says, and the passages that say so best: one for each side that it takes."""
+    ordered = sorted(findings, key=lambda one: (one.item.start, one.item.end, one.item.span_id))
+    stances: tuple[Stance, ...] = ("supports", "contradicts")
+    sides = [[one for one in ordered if one.stance == stance] for stance in stances]
+    taken = [max(side, key=_rank_finding) for side in sides if side]
+    if len(taken) == len(stances):
+        return "disagrees with itself", taken
+    return (taken[0].stance, taken) if taken else ("silent", [max(ordered, key=_rank_finding)])
+
+
+def _combine(documents: Sequence[DocumentFinding]) -> tuple[Label, ViolationCode | None]:
+    sides = _list_sides(documents)
+    if sides == {"supports", "contradicts"}:
+        decided = _list_sides([one for one in documents if one.is_gold])
+        if len(decided) == 1:
+            return _label_side(decided), ViolationCode.RESOLVED_BY_GOLD
+        return "UNSUPPORTED", ViolationCode.SOURCES_DISAGREE
+    return (_label_side(sides) if sides else "NEI"), None
+
+
+def _list_sides(documents: Sequence[DocumentFinding]) -> set[str]:
+    sides = {one.stance for one in documents}
+    if "disagrees with itself" in sides:
+        return {"supports", "contradicts"}
+    return {side for side in sides if side != "silent"}
+
+
+def _label_side(sides: set[str]) -> Label:
+    return "SUPPORTED" if "supports" in sides else "CONTRADICTED"
+
+
+def _name_stances(label: Label, code: ViolationCode | None) -> tuple[Stance, ...]:
+    if code is ViolationCode.SOURCES_DISAGREE:
+        return "supports", "contradicts", "disagrees with itself"
+    return ("supports",) if label == "SUPPORTED" else ("contradicts",) if label == "CONTRADICTED" else ()
+
+
+def weaken(label: Label) -> Label:
+    """Return the label of a passage that does not decide: at most a part of the claim stands there."""
+    return "PARTIAL" if label == "SUPPORTED" else "UNSUPPORTED" if label == "CONTRADICTED" else label
+
+
+def _count(documents: Sequence[DocumentFinding]) -> tuple[tuple[str, str | int], ...]:
+    return (
+        ("contradict", sum(one.stance != "silent" and one.stance != "supports" for one in documents)),
+        ("support", sum(one.stance != "silent" and one.stance != "contradicts" for one in documents)),
+    )

@@ -1,0 +1,322 @@
+"""What each stage is worth: the same answers audited with it and without it, compared pair by pair.
+
+A toggle is a switch of the audit policy, or several that are turned together. All other stages are on. Each
+gold claim is right or wrong in both runs, so the two are compared by McNemar's exact test; figures of whole
+answers by the exact sign test. How the labels are distributed is compared by the chi-square statistic, exact,
+with its degrees of freedom. Time is not measured here: a clock gives other figures each time.
+
+==================  ======  ==========================================================================
+metric              of      a claim or an answer counts where
+==================  ======  ==========================================================================
+``accuracy``        claims  its label of three is the gold one; abstaining is none
+``true_accepts``    claims  it is truly supported and said to be
+``no_false_accept`` claims  it is not said to be supported while it is not
+``answered``        claims  the audit did not abstain
+``citations``       claims  it cites documents that gold names, and no others
+``attribution``     answers  more of its claims cite so (compared by the sign test)
+==================  ======  ==========================================================================
+
+Verification itself has no switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Protocol, TypeAlias
+
+from verifier.audit.answer_audit import SWITCHES
+from verifier.audit.measuring.judgements import Judgement, judge_card
+from verifier.audit.measuring.measures import MeasuringError
+from verifier.audit.records.answer import Audit
+from verifier.audit.records.card import ClaimCard
+from verifier.measures.exact import Ratio, make_ratio
+from verifier.measures.significance import PairedTest, compare_figures, compare_right, find_chi_square
+from verifier.policies import encode_canonical
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.fields import PolicyValue
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import Count, Hash, Strings, choices
+
+Toggle: TypeAlias = "str | tuple[str, ...]"
+"""A switch, several that are turned together, or the name of a configuration."""
+
+CONFIGURATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "all": (),
+        "standard": ("enable_verification_retrieval",),
+        "no_confidence": ("enable_confidence_classification",),
+        "no_interleaving": ("enable_interleaved_generation",),
+        "minimal": SWITCHES,
+    }
+)
+"""The named configurations, each with the switches that it turns off."""
+
+METRICS = ("accuracy", "true_accepts", "no_false_accept", "answered", "citations", "attribution")
+
+
+class AuditedCall(Protocol):
+    """A call that gives the audit of an answer or the card of a claim, as those of `verifier.calls` do."""
+
+    @property
+    def answer_id(self) -> str | None:
+        """The answer's id, which no other call has."""
+
+    def run_under(self, policy: AuditPolicy, /) -> Audit | ClaimCard:
+        """Carry the call out under a policy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AblationRow(JsonRecord):
+    """One figure with a toggle and without it, over the same items.
+
+    `on_only` items have it right only with the toggle, `off_only` only without; `p` is the probability, as
+    two integers, that a fair coin falls so unevenly. All shares are pairs of integers, 0 of 0 for nothing.
+    """
+
+    toggle: str
+    switches: Strings
+    metric: Annotated[str, choices(*METRICS)]
+    test: Annotated[str, choices("mcnemar", "sign")]
+    on: tuple[int, int]
+    off: tuple[int, int]
+    delta: Annotated[tuple[int, int], "What the toggle adds: `on` less `off`."]
+    on_only: Count
+    off_only: Count
+    p: tuple[int, int]
+    significant: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelShift(JsonRecord):
+    """How the labels of a toggle's two runs are distributed, and the chi-square statistic of that table."""
+
+    toggle: str
+    labels: Strings
+    on: tuple[int, ...]
+    off: tuple[int, ...]
+    statistic: tuple[int, int]
+    degrees: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ablation(JsonRecord):
+    """Every toggle's rows, in the order in which they were asked for."""
+
+    schema: ClassVar[str] = "lexical-verifier/ablation/1"
+
+    _computed: ClassVar[tuple[str, ...]] = ("schema",)
+
+    rows: tuple[AblationRow, ...]
+    shifts: tuple[LabelShift, ...]
+    answers: Count
+    claims: Annotated[Count, "Gold claims, each of which is an item."]
+    missing: Annotated[Strings, "Gold claims of which no answer has a card."]
+    policy_hash: Hash
+
+    def to_json(self) -> bytes:
+        """Return the canonical bytes (RFC 8785)."""
+        return encode_canonical(self.to_dict())
+
+
+def ablate(
+    calls: Iterable[AuditedCall],
+    gold: Iterable[Judgement],
+    *,
+    toggles: Sequence[Toggle] = SWITCHES,
+    policy: AuditPolicyReference = "default",
+) -> Ablation:
+    """Audit answers with each toggle on and off, and compare the two runs item by item.
+
+    Gold claims are named ``answer_id/claim_id``; their passages are the documents that may be cited. One that
+    a run has no card of counts as not answered, and as wrong; those of the first run are named. Raises
+    `MeasuringError` for an unknown toggle, for gold without claims or labels, and for two answers of one id.
+    """
+    resolved = load_audit_policy(policy)
+    named = [(_name_toggle(toggle), _read_toggle(toggle)) for toggle in toggles]
+    listed = _index_calls(calls)
+    truths = _index_gold(gold)
+    runs: dict[tuple[str, ...], _RunResult] = {}
+
+    def result(off: tuple[str, ...]) -> _RunResult:
+        if off not in runs:
+            switches: dict[str, PolicyValue] = {name: name not in off for name in SWITCHES}
+            switched = resolved.replace(**switches)  # type: ignore[arg-type]
+            runs[off] = _RunResult([card for call in listed for card in _run(call, switched)], truths)
+        return runs[off]
+
+    rows: list[AblationRow] = []
+    shifts: list[LabelShift] = []
+    for name, off in named:
+        rows += _compare(name, off, result(()), result(off))
+        shifts.append(_shift(name, result(()), result(off)))
+    return Ablation(
+        rows=tuple(rows),
+        shifts=tuple(shifts),
+        answers=len(listed),
+        claims=len(truths),
+        missing=result(()).missing,
+        policy_hash=resolved.hash,
+    )
+
+
+def _run(call: AuditedCall, policy: AuditPolicy) -> Sequence[ClaimCard]:
+    record = call.run_under(policy)
+    return (record,) if isinstance(record, ClaimCard) else record.cards
+
+
+def _name_toggle(toggle: Toggle) -> str:
+    return toggle if isinstance(toggle, str) else "+".join(toggle)
+
+
+def _read_toggle(toggle: Toggle) -> tuple[str, ...]:
+    if isinstance(toggle, str) and toggle in CONFIGURATIONS:
+        return CONFIGURATIONS[toggle]
+    names = toggle.split("+") if isinstance(toggle, str) else toggle
+    for name in names:
+        if name not in SWITCHES:
+            raise MeasuringError(
+                f"toggle {name!a}: expected one of {', '.join((*SWITCHES, *CONFIGURATIONS))}, or several "
+                "switches with + between them"
+            )
+    return tuple(one for one in SWITCHES if one in names)
+
+
+def _index_calls(calls: Iterable[AuditedCall]) -> list[AuditedCall]:
+    listed = list(calls)
+    seen: set[str | None] = set()
+    for call in listed:
+        if call.answer_id in seen:
+            raise MeasuringError(f"calls: got the answer {call.answer_id!a} twice, expected it once")
+        seen.add(call.answer_id)
+    return listed
+
+
+def _index_gold(gold: Iterable[Judgement]) -> dict[str, Judgement]:
+    truths: dict[str, Judgement] = {}
+    for one in gold:
+        if one.label is None:
+            raise MeasuringError(f"gold: claim {one.claim_id!a}: got no label")
+        if one.claim_id in truths:
+            raise MeasuringError(f"gold: got the claim {one.claim_id!a} twice, expected it once")
+        truths[one.claim_id] = one
+    if not truths:
+        raise MeasuringError("gold: got no claim, expected at least one")
+    return truths
+
+
+class _RunResult:
+    """What one run says of the gold claims, metric by metric."""
+
+    def __init__(self, cards: Sequence[ClaimCard], truths: Mapping[str, Judgement]) -> None:
+        found = {judge_card(card).claim_id: card for card in cards}
+        self._truths = truths
+        self._cards = {claim_id: found.get(claim_id) for claim_id in truths}
+        self.missing = tuple(claim_id for claim_id, card in self._cards.items() if card is None)
+        self.labels = [
+            "none" if card is None else "abstained" if card.abstained else card.label
+            for card in self._cards.values()
+        ]
+
+    def list_right(self, metric: str) -> list[bool]:
+        """Return for each gold claim whether it counts; of `citations` for those with gold documents."""
+        rows = self._cards.items()
+        if metric == "citations":
+            return [self._cites_right(one) for one in rows if self._truths[one[0]].passages]
+        check = {
+            "accuracy": _is_right,
+            "true_accepts": _is_true_accept,
+            "no_false_accept": _is_no_false_accept,
+            "answered": _is_answered,
+        }[metric]
+        return [check(self._truths[claim_id], self._say(card)) for claim_id, card in rows]
+
+    def list_attribution(self) -> list[Fraction]:
+        """Return for each answer the share of its claims, of those with gold documents, that cite right."""
+        by_answer: dict[str, list[bool]] = {}
+        for claim_id, card in self._cards.items():
+            if self._truths[claim_id].passages:
+                answer_id = claim_id.rpartition("/")[0]
+                by_answer.setdefault(answer_id, []).append(self._cites_right((claim_id, card)))
+        return [Fraction(sum(rights), len(rights)) for rights in by_answer.values()]
+
+    @staticmethod
+    def _say(card: ClaimCard | None) -> str | None:
+        return None if card is None else judge_card(card).label
+
+    def _cites_right(self, row: tuple[str, ClaimCard | None]) -> bool:
+        claim_id, card = row
+        cited = () if card is None else card.citations_after or ()
+        wanted = {doc_id for doc_id, _ in self._truths[claim_id].passages}
+        return bool(cited) and all(one.doc_id in wanted for one in cited)
+
+
+def _is_right(truth: Judgement, said: str | None) -> bool:
+    return said == truth.label
+
+
+def _is_true_accept(truth: Judgement, said: str | None) -> bool:
+    return said == "supported" == truth.label
+
+
+def _is_no_false_accept(truth: Judgement, said: str | None) -> bool:
+    return said != "supported" or truth.label == "supported"
+
+
+def _is_answered(_: Judgement, said: str | None) -> bool:
+    return said is not None
+
+
+def _compare(name: str, off: tuple[str, ...], on: _RunResult, other: _RunResult) -> Iterable[AblationRow]:
+    for metric in METRICS[:-1]:
+        first, second = on.list_right(metric), other.list_right(metric)
+        shares = (Ratio(sum(first), len(first)), Ratio(sum(second), len(second)))
+        yield _write_row(name, off, metric, "mcnemar", shares, compare_right(first, second))
+    figures, others = on.list_attribution(), other.list_attribution()
+    means = (_average(figures), _average(others))
+    yield _write_row(name, off, METRICS[-1], "sign", means, compare_figures(figures, others))
+
+
+def _average(figures: Sequence[Fraction]) -> Ratio:
+    return make_ratio(sum(figures, Fraction(0)) / len(figures) if figures else None)
+
+
+def _write_row(
+    name: str, off: tuple[str, ...], metric: str, test: str, shares: tuple[Ratio, Ratio], paired: PairedTest
+) -> AblationRow:
+    on, other = shares
+    one, two = on.fraction, other.fraction
+    delta = make_ratio(None if one is None or two is None else one - two)
+    return AblationRow(
+        toggle=name,
+        switches=off,
+        metric=metric,
+        test=test,
+        on=_write_ratio(on),
+        off=_write_ratio(other),
+        delta=_write_ratio(delta),
+        on_only=paired.first_only,
+        off_only=paired.second_only,
+        p=_write_ratio(paired.p),
+        significant=paired.is_significant,
+    )
+
+
+def _write_ratio(ratio: Ratio) -> tuple[int, int]:
+    return ratio.numerator, ratio.denominator
+
+
+def _shift(name: str, on: _RunResult, off: _RunResult) -> LabelShift:
+    labels = sorted({*on.labels, *off.labels})
+    rows = [[run.labels.count(label) for label in labels] for run in (on, off)]
+    statistic, degrees = find_chi_square(rows)
+    return LabelShift(
+        toggle=name,
+        labels=tuple(labels),
+        on=tuple(rows[0]),
+        off=tuple(rows[1]),
+        statistic=_write_ratio(statistic),
+        degrees=degrees,
+    )

@@ -1,0 +1,1 @@
+"""What an audit writes: answers, cards and their parts, as records."""

@@ -1,0 +1,125 @@
+"""What a card comes to: one audit score of all that was measured, the label it leaves, and the confidence.
+
+The score is the weighted mean of the metrics that there are, rounded down; the weights are the policy's. What
+supports a claim counts at least as much as the policy says where the evidence supports it: an accepted figure
+that was computed scores low by its words. A conflict makes the score 0. A supported claim below the threshold
+is none: NEI, `BELOW_THRESHOLD`.
+
+Confidence has one meaning: how surely the claim is supported. So a claim that is surely contradicted has
+none of it, and what asks for low confidence finds it.
+
+=============  ===========================================================================================
+label          confidence
+=============  ===========================================================================================
+SUPPORTED      the audit score; with bands of a calibration, the measured precision of its band
+CONTRADICTED   0
+UNSUPPORTED    the audit score, but low: words that stand near each other carry no claim
+any other      the audit score, but less than the threshold
+=============  ===========================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from verifier.audit.records.review import CardRating, Consistency, ScorePart, SelfCheck, ThresholdReason
+from verifier.audit.times import AuditError
+from verifier.measures.exact import WHOLE_BP, Ratio
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.audit.record import SCORED
+from verifier.records.claim_check import Label
+
+Bands: TypeAlias = Sequence[tuple[int, int]]
+"""Pairs of the score at which a band begins and the precision measured in it, both in basis points."""
+
+_RECORDED = SCORED[3:]
+"""What only a caller can measure."""
+
+
+def rate_card(
+    label: Label,
+    score: int,
+    *,
+    in_conflict: bool = False,
+    consistency: Consistency | None = None,
+    selfcheck: SelfCheck | None = None,
+    recorded: Mapping[str, tuple[int, int]] | None = None,
+    bands: Bands = (),
+    policy: AuditPolicyReference = "default",
+) -> CardRating:
+    """Rate a claim by its label and the score of the check that decides.
+
+    `in_conflict` says that some source contradicts the claim, whatever the label. `recorded` are ratios that
+    the caller measured, by name: faithfulness, answer_relevance, context_precision, context_recall,
+    question_coverage; a ratio of 0 of 0 counts nowhere. Raises `AuditError` for a name that is none of them,
+    and for a ratio that is no share.
+    """
+    resolved = load_audit_policy(policy)
+    weights = dict(resolved.audit_score_weights)
+    metrics = {"support": _find_support(label, score, resolved)}
+    metrics |= _list_measured(consistency, selfcheck)
+    metrics |= dict(_read_recorded(recorded or {}))
+    parts = tuple(
+        ScorePart(name=name, value=metrics[name], weight=weights[name])
+        for name in SCORED
+        if name in metrics and weights.get(name)
+    )
+    total = sum(part.weight for part in parts)
+    found = sum(part.weight * part.value for part in parts) // total if total else 0
+    audit_score = 0 if in_conflict or label == "CONTRADICTED" else found
+    left, reason = _apply_threshold(label, audit_score, resolved)
+    return CardRating(
+        label=left,
+        reason=reason,
+        audit_score=audit_score,
+        confidence=_find_confidence(left, audit_score, bands, resolved),
+        parts=parts,
+    )
+
+
+def _find_support(label: Label, score: int, policy: AuditPolicy) -> int:
+    floor = policy.support_floor_bp if label == "SUPPORTED" else 0
+    return max(min(max(score, 0), WHOLE_BP), floor)
+
+
+def _list_measured(consistency: Consistency | None, selfcheck: SelfCheck | None) -> dict[str, int]:
+    shares = {}
+    if consistency is not None:
+        shares["consistency"] = Ratio(*consistency.agree).bp
+    if selfcheck is not None:
+        disagreeing, samples = selfcheck.disagreement
+        disagreement = Ratio(disagreeing, samples).bp
+        # Rounded down before it is subtracted, as it is shown: the agreement of 1 of 3 is 6,667.
+        shares["agreement"] = None if disagreement is None else WHOLE_BP - disagreement
+    return {name: value for name, value in shares.items() if value is not None}
+
+
+def _read_recorded(recorded: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, int]]:
+    for name, (numerator, denominator) in recorded.items():
+        if name not in _RECORDED:
+            raise AuditError(f"recorded: got {name!a}, expected one of {', '.join(_RECORDED)}")
+        if not 0 <= numerator <= denominator:
+            raise AuditError(f"recorded: {name}: got {numerator} of {denominator}, expected a share of one")
+        if denominator:
+            yield name, numerator * WHOLE_BP // denominator
+
+
+def _apply_threshold(
+    label: Label, audit_score: int, policy: AuditPolicy
+) -> tuple[Label, ThresholdReason | None]:
+    if label == "SUPPORTED" and audit_score < policy.audit_score_threshold_bp:
+        return "NEI", "BELOW_THRESHOLD"
+    return label, None
+
+
+def _find_confidence(label: Label, audit_score: int, bands: Bands, policy: AuditPolicy) -> int:
+    if label == "CONTRADICTED":
+        return 0
+    if label != "SUPPORTED":
+        limit = policy.audit_score_threshold_bp
+        if label == "UNSUPPORTED":
+            limit = min(limit, policy.low_confidence_bp)
+        return max(min(audit_score, limit - 1), 0)
+    measured = [precision for start, precision in sorted(bands) if start <= audit_score]
+    return measured[-1] if measured else audit_score

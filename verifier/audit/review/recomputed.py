@@ -1,0 +1,198 @@
+"""What a card says of itself, computed again: hashes, rating, freshness, and why somebody has to look.
+
+A card that was edited between the audit and the store has a digest like any other. What follows from the
+rest of the card is therefore computed anew when it comes in, and what differs is named. What only the
+evidence can show (that a passage stands in its document, that a check gives its label) is not asked here:
+the receipt of the call is replayed for that.
+
+Under the card's own policy all of it is compared. Where that policy is not at hand, what needs no threshold
+of it is: a contradicted claim has no confidence, whatever the policy says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.review import CardRating, CardReview, EscalationReason
+from verifier.audit.review.audit_score import rate_card
+from verifier.audit.review.escalation import CardFacts, list_escalations
+from verifier.audit.review.freshness import rate_freshness
+from verifier.audit.times import AuditError
+from verifier.codes import ViolationCode
+from verifier.policies import VerifierError, hash_text
+from verifier.policies.audit import SHIPPED, AuditPolicy, load_audit_policy
+
+_PLAIN = "sha256:"
+_OF_NO_POLICY = frozenset({"NO_SUPPORT", "SOURCES_DISAGREE", "MANUAL"})
+"""Why somebody has to look under every policy."""
+
+
+def find_policy(card: ClaimCard, given: AuditPolicy) -> AuditPolicy | None:
+    """Return the policy that a card was made under: the given one, or one that ships; else None."""
+    if given.hash == card.policy_hash:
+        return given
+    if card.policy_name not in SHIPPED:
+        return None
+    shipped = load_audit_policy(card.policy_name)
+    return shipped if shipped.hash == card.policy_hash else None
+
+
+def find_untrue_parts(card: ClaimCard, policy: AuditPolicy | None) -> Iterator[str]:
+    """Yield what a card says of itself that does not follow from the rest of it.
+
+    `policy` is the one that the card was made under, None where nobody has it. What was left out of a stored
+    form is not asked.
+    """
+    if not _is_escaped(card):
+        yield from _find_wrong_hashes(card)
+    yield from _find_strangers(card)
+    if card.review is not None:
+        yield from _find_wrong_review(card, card.review, policy)
+
+
+def list_reasons_now(card: ClaimCard, policy: AuditPolicy) -> tuple[EscalationReason, ...]:
+    """Return why somebody has to look at a card that has a review, under a policy; () for one without."""
+    review = card.review
+    return () if review is None else list_escalations(_read_facts(card, review), policy=policy)
+
+
+def _is_escaped(card: ClaimCard) -> bool:
+    """Return whether lone surrogates were written out: the hashes are those of the texts before."""
+    return any(one.code is ViolationCode.LONE_SURROGATE for one in card.violations)
+
+
+def _find_wrong_hashes(card: ClaimCard) -> Iterator[str]:
+    judged = {card.inputs.answer, *(() if card.check is None else (card.check.inputs.answer,))}
+    is_plain = all(one.startswith(_PLAIN) for one in judged)
+    if is_plain and not _is_masked(card) and judged != {hash_text(card.claim.text)}:
+        yield "its claim is not the one that was judged"
+    for one in card.evidence:
+        if one.snippet is None or _is_masked(card):
+            continue
+        if one.sha256 is None or (one.sha256.startswith(_PLAIN) and hash_text(one.snippet) != one.sha256):
+            yield f"the snippet of {one.source_id!a} is not what its hash is of"
+
+
+def _is_masked(card: ClaimCard) -> bool:
+    return card.redacted is not None and card.redacted.masked
+
+
+def _find_strangers(card: ClaimCard) -> Iterator[str]:
+    """Yield which evidence is of no document that was heard so, and a claim that is another answer's."""
+    heard = {(one.doc_id, one.stance) for one in card.documents}
+    for one in card.evidence:
+        if not heard & {(one.source_id, one.stance), (one.source_id, "disagrees with itself")}:
+            yield f"its evidence in {one.source_id!a} {one.stance} it, and the document does not"
+    if card.methods is not None and card.claim.source_id != (card.answer_id or ""):
+        yield f"its claim is of {card.claim.source_id!a}, and it is of the answer {card.answer_id!a}"
+
+
+def _find_wrong_review(card: ClaimCard, review: CardReview, policy: AuditPolicy | None) -> Iterator[str]:
+    yield from _find_wrong_counts(review)
+    try:
+        expected = _rate(card, review, policy)
+    except VerifierError as error:
+        yield f"its review cannot be: {error}"
+        return
+    if not _is_rated_so(review.rating, expected, policy):
+        yield f"its rating is {_show(review.rating)}, and what it rests on comes to {_show(expected)}"
+    yield from _find_wrong_reasons(card, review, policy)
+    if policy is not None:
+        yield from _find_wrong_days(card, review, policy)
+
+
+def _show(rating: CardRating) -> str:
+    return f"{rating.label} (score {rating.audit_score:,}, confidence {rating.confidence:,})"
+
+
+def _find_wrong_counts(review: CardReview) -> Iterator[str]:
+    asked, samples = review.consistency, review.selfcheck
+    if asked is not None:
+        compared = [one for one in asked.answers if one.match != "not stated"]
+        if asked.agree != (sum(one.match == "yes" for one in compared), len(compared)):
+            yield "its facets that agree are not those of its answers"
+    if samples is not None:
+        apart = samples.contradict + samples.not_mentioned
+        if (samples.agree + apart, (apart, samples.samples)) != (samples.samples, samples.disagreement):
+            yield "its samples do not add up"
+
+
+def _rate(card: ClaimCard, review: CardReview, policy: AuditPolicy | None) -> CardRating:
+    """Return the rating of what a review rests on; of an unknown policy the parts give the weights."""
+    recorded = {one.name: one.ratio for one in review.recorded}
+    known = policy or load_audit_policy("default").replace(
+        audit_score_weights=tuple((one.name, one.weight) for one in review.rating.parts)
+    )
+    return rate_card(
+        card.label,
+        0 if card.check is None else card.check.score,
+        in_conflict=_is_in_conflict(card),
+        consistency=review.consistency,
+        selfcheck=review.selfcheck,
+        recorded=recorded,
+        policy=known,
+    )
+
+
+def _is_rated_so(found: CardRating, expected: CardRating, policy: AuditPolicy | None) -> bool:
+    if policy is None:
+        if found.label == "CONTRADICTED" or expected.label == "CONTRADICTED":
+            return (found.label, found.audit_score, found.confidence) == ("CONTRADICTED", 0, 0)
+        return found.confidence <= found.audit_score or found.label == "SUPPORTED"
+    if expected.label == "SUPPORTED":
+        # The precision that was measured of a score's band is a caller's, and may be any.
+        expected = replace(expected, confidence=found.confidence)
+    return found == expected
+
+
+def _find_wrong_reasons(card: ClaimCard, review: CardReview, policy: AuditPolicy | None) -> Iterator[str]:
+    needed = list_escalations(_read_facts(card, review), policy=policy or "default")
+    given = review.escalations
+    if policy is None:
+        needed = tuple(one for one in needed if one.code in _OF_NO_POLICY)
+        given = tuple(one for one in given if one.code in _OF_NO_POLICY)
+    if card.redacted is not None:
+        # What was seen may be masked.
+        needed, given = (tuple(replace(one, observed="") for one in some) for some in (needed, given))
+    if given != needed:
+        told, due = (", ".join(one.code for one in some) or "nobody" for some in (given, needed))
+        yield f"it says that {told} has to be asked, and what it rests on asks for {due}"
+
+
+def _read_facts(card: ClaimCard, review: CardReview) -> CardFacts:
+    manual = [one.observed for one in review.escalations if one.code == "MANUAL"]
+    speaking = tuple(one.doc_id for one in card.documents if one.stance != "silent")
+    return CardFacts(
+        label=review.rating.label,
+        audit_score=review.rating.audit_score,
+        confidence=review.rating.confidence,
+        supporters=review.freshness,
+        supported_by=sum(one.stance == "supports" for one in card.documents),
+        disagreeing=speaking if _is_in_conflict(card) else (),
+        selfcheck=review.selfcheck,
+        domain=review.domain,
+        manual=manual[0] if manual else None,
+    )
+
+
+def _is_in_conflict(card: ClaimCard) -> bool:
+    return any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
+
+
+def _find_wrong_days(card: ClaimCard, review: CardReview, policy: AuditPolicy) -> Iterator[str]:
+    supporters = [one.doc_id for one in card.documents if one.stance == "supports"]
+    if [one.doc_id for one in review.freshness] != (supporters if review.as_of is not None else []):
+        yield "it does not say of each document that supports it how fresh it is"
+        return
+    for one in review.freshness:
+        try:
+            expected = rate_freshness(
+                one.doc_id, one.created_at, one.domain, review.as_of or "", policy=policy
+            )
+        except AuditError as error:
+            yield f"its review cannot be: {error}"
+            return
+        if expected != one:
+            yield f"the document {one.doc_id!a} is {expected.state} on that day, and not {one.state}"
