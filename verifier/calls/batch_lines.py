@@ -16,16 +16,14 @@ from verifier.calls.call_records import (
 )
 from verifier.calls.evidence_json import holds_pointers
 from verifier.calls.json_values import join_text
+from verifier.checking.opening import SOURCES_NAMES
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
 _OTHER_NAMES = {
     **dict.fromkeys(("completion", "generated_answer", "output", "prediction", "response"), "answer"),
-    **dict.fromkeys(
-        ("chunks", "contexts", "docs", "documents", "passages", "retrieval_context", "retrieved_contexts"),
-        "context",
-    ),
+    **dict.fromkeys((name for name in SOURCES_NAMES if name not in CONTEXT_KEYS), "context"),
     **dict.fromkeys(("query", "user_input"), "question"),
 }
 """What others call the keys of a line; read where the line has none of ours for the same thing."""

@@ -10,6 +10,6 @@ The way of a claim, a module for each step:
 5. `gate` says whether the claim may be accepted, `score` how well it is supported, `pipeline` the label.
 
 What several steps ask: `vocabulary` and `stemmer` for words, `cased_text` for texts as they are read,
-`evidence_figures` for dates and quantities, `prefixes_and_acronyms`, `denials`, `comparatives`,
+`evidence_figures` for dates and quantities, `postings`, `acronyms`, `denials`, `comparatives`,
 `binary_relations`, `derivation`.
 """

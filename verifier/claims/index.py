@@ -14,12 +14,12 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Protocol, TypeAlias
 
+from verifier.claims.acronyms import Acronyms
 from verifier.claims.binary_relations import Relation, read_relations
 from verifier.claims.cased_text import Kept, Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.postings import Postings
-from verifier.claims.prefixes_and_acronyms import Acronyms
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS

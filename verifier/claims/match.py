@@ -12,8 +12,7 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_parts_apart
 from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
-from verifier.claims.postings import Postings
-from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
+from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values

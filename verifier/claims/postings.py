@@ -6,6 +6,9 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+MIN_PREFIX = 5
+"""How many letters two words share at least to be compared by their beginning."""
+
 _LAST = "\U0010ffff"
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.evidence_figures import Figures, figures_agree, list_date_values
 from verifier.claims.index import EvidenceSentence, Positions
-from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
+from verifier.claims.postings import MIN_PREFIX
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.quantities import Quantity

@@ -54,14 +54,16 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         return
     yield from (
         [*_check_rivals(comparison)]
-        or [*([] if is_carried(comparison) else _check_words(comparison))]
+        or _list_apart(comparison)
         or [*_check_links(comparison)]
         or _check_label(comparison)
     )
 
 
-def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
-    yield from [*_check_steps(comparison)] or _check_pairs(comparison)
+def _list_apart(comparison: Comparison) -> list[FacetResult]:
+    """Return what stands too far apart or with something else, unless clauses carry the claim whole."""
+    found = [*_check_steps(comparison)] or [*_check_pairs(comparison)]
+    return [] if found and is_carried(comparison) else found
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:

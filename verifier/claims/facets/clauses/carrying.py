@@ -154,18 +154,18 @@ class _Before:
 
     def _is_same(self, filler: Filler, other: Filler) -> bool:
         own = filler.words | filler.owners | filler.heads - _KINDS["partitive"]
-        left = own - other.words - other.owners - other.heads
+        left = own - other.all_words
         if filler.joint and (not other.joint or (other.counts and not filler.counts)):
             # `8 towers and gates`: the figure may be meant of both.
             return False
         if not left:
             return True
-        if not (other.words | other.owners | other.heads) <= own:
+        if not other.all_words <= own:
             # `the blue house` is no red one, whatever was said of a red one before.
             return False
         before = [named for event in self._list_before() for named in event.fillers]
         if other.determiner in _KINDS["pointing"]:
-            return left <= frozenset().union(*(named.words | named.owners | named.heads for named in before))
+            return left <= frozenset().union(*(named.all_words for named in before))
         return (other.is_name or other.determiner in _KINDS["definite"]) and _is_told_apart(
             own, left, [named for named in before if not filler.heads.isdisjoint(named.heads)]
         )
@@ -197,7 +197,7 @@ def _is_told_apart(own: frozenset[str], left: frozenset[str], before: Sequence[F
 
     After `Snow's map` and `Grant's map` nobody knows whose `the map` is.
     """
-    described = [named.words | named.owners | named.heads for named in before]
+    described = [named.all_words for named in before]
     return any(left <= words for words in described) and all(
         left <= words or words <= own for words in described
     )

@@ -66,6 +66,11 @@ class Filler:
     is_plural: bool = False
     is_bounded: bool = False
 
+    @property
+    def all_words(self) -> frozenset[str]:
+        """The words that name it and describe it, and those of its owners."""
+        return self.heads | self.words | self.owners
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:

@@ -1,4 +1,4 @@
-"""What of the evidence is found by its spelling alone: words with the same beginning, acronyms, initials."""
+"""What of the evidence is found by its capitals alone: acronyms and initials."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from collections.abc import Iterable, Sequence
 from verifier.claims.postings import Postings
 from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.text.surface_words import SurfaceWord
-
-MIN_PREFIX = 5
-"""How many letters two words share at least to be compared by their beginning."""
 
 
 class Acronyms:
