@@ -230,10 +230,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:aeb01d7807cb070e4cf5ea79c629bc56506f3b5106b3f223c6c3649f51487af7",
-    "default": "sha256:447cbdccb35502ae29d13cd58947de4bfd759ce58f2dbeca629aeb6d03f85a9d",
-    "strict": "sha256:92c835d4ef4f4708f95af39dc623532deb1fd8e298f452414fecdf0b37921c47",
-    "balanced": "sha256:58109580765269fde8edf3b5864260e252ab5f9a01a5e12bb629ccc704ba2723",
+    "baseline": "sha256:fcc49aa39e01f8fae1928feb8cb703baf34abf1c85578dac59fc67cefe8566b8",
+    "default": "sha256:1af2495d57508373aeb63d2498eac75e606b688d6d63f219043635aa0d47e7b4",
+    "strict": "sha256:e74a58e758de6bb9cadf68117b47943b3faa1fc9078bf62d955865ee330cb279",
+    "balanced": "sha256:f14d14ee2c5271370b398195f2751ef674b3da7447e3182d5c30716ccc972a09",
 }
 
 
