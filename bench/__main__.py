@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "scale": "batches of ever more calls, on one process and on several: one digest",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",
+        "conformance": "write the vectors for other implementations, or see whether they are current",
         "docs": "write the generated parts of the documentation, or see whether they are current",
         "release": "wheel and sdist, each built twice with one hash",
         "wheel": "build the wheel, look into it, install it and import it",
