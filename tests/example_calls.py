@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier import Evidence, Source, describe_claim
+from verifier import Evidence, Source
+from verifier.audit import describe_claim
 from verifier.audit.citations.provider_citations import ProviderCitation
 from verifier.audit.records.search import FoundDocument, FurtherSearch
 from verifier.calls import (

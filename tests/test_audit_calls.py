@@ -10,10 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.example_calls import AUDIT_CALL, REPORTS
-from verifier import Source, audit_claim, describe_claim, load_audit_policy, load_policy, open_corpus
+from verifier import Source, audit_claim, load_policy, open_corpus
+from verifier.audit import describe_claim
 from verifier.calls import AuditCall, ContextCache, read_call
 from verifier.cli.app import app
 from verifier.policies import PolicyError
+from verifier.policies.audit import load_audit_policy
 from verifier.receipts.batch import run_batch
 from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.receipts.receipts import Receipt, read_receipt, record_call

@@ -15,7 +15,7 @@ from __future__ import annotations
 import pytest
 
 from tests.case_calls import CallCase, read_call_cases
-from verifier import Audit, ClaimCard
+from verifier.audit import Audit, ClaimCard
 
 ALL = read_call_cases("audits")
 CASES = [case for case in ALL if "claim" in case.case.given]

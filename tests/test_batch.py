@@ -13,14 +13,7 @@ from hypothesis import strategies as st
 import verifier.calls.cache
 import verifier.receipts.batch
 from tests.examples import examples
-from verifier import (
-    Evidence,
-    LatticeVerdict,
-    check_claim,
-    verify_claim_lattice,
-    verify_claim_lattice_json,
-    verify_quotes,
-)
+from verifier import Evidence, check_claim, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 from verifier.policies import PolicyError, load_policy
 from verifier.receipts.batch import (
     BatchError,
@@ -30,6 +23,7 @@ from verifier.receipts.batch import (
     resume_batch,
     run_batch,
 )
+from verifier.records.lattice_verdict import LatticeVerdict
 
 TEXT = "The mill closed in 1931. Its wheel was moved to the museum, where it still turns."
 ANSWER = 'The leaflet says "the mill closed in 1931".'

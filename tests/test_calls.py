@@ -10,13 +10,10 @@ import pytest
 import verifier.calls.cache
 from tests.example_calls import BARE, CALL, CALLS, CLAIMS, EVIDENCE, LINES, LINES_CALL, TEXT
 from verifier import (
-    ContextError,
     Evidence,
-    EvidenceError,
     Source,
     check_claim,
     prepare,
-    prepare_evidence,
     verify_claim_lattice,
     verify_claim_lattice_json,
     verify_quotes,
@@ -40,6 +37,7 @@ from verifier.calls import (
 )
 from verifier.policies import LexiconError, PolicyError, load_policy
 from verifier.records.json_lines import ReceiptError
+from verifier.sources import ContextError, EvidenceError, prepare_evidence
 
 OF_CLAIM_POLICIES = {kind: call for kind, call in CALLS.items() if kind not in ("audit", "answer")}
 """The calls that take a question, and that run under the policies for claims."""

@@ -36,14 +36,14 @@ import pytest
 
 from tests.case_calls import CallCase, read_call_cases, read_call_cases_of
 from tests.case_files import AREAS, CASES, CaseError
-from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.answers.answer_text import read_answer
 from verifier.calls import Call, LatticeCall
 from verifier.policies import SEMANTICS
 from verifier.receipts.replay import compare_verdicts
-from verifier.records import read_verdict
+from verifier.records import ClaimStatus, Verdict, read_verdict
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.json_lines import write_json_line
+from verifier.records.lattice_verdict import LatticeVerdict, PointedClaim
 from verifier.sources.input_checks import choose_format
 
 ALL = read_call_cases("grounding")

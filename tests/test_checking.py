@@ -16,13 +16,16 @@ from jsonschema import Draft202012Validator
 import verifier
 from tests.cli.commands import run
 from tests.examples import examples
-from verifier import Report, Source
+from verifier import Source
 from verifier.audit.records.gate import GateReason, Label, SelectionReason
+from verifier.checking import Report
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.texts import LANGUAGES, load_texts
+from verifier.corpus import Document
 from verifier.schemas import load_schema
+from verifier.sources import ContextError
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
 BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
@@ -269,14 +272,14 @@ def test_sources_may_be_anything_that_holds_texts(tmp_path: Path) -> None:
     assert [source.id for source in report.sources] == ["doc2.md", "doc10.txt", "rows.csv"]
     assert [place.number for item in report.sentences for place in item.places] == [1, 2]
     corpus = verifier.open_corpus(tmp_path / "corpus.sqlite")
-    corpus.add([verifier.Document(doc_id="a", text=AUNE), verifier.Document(doc_id="b", text=BELA)], [])
+    corpus.add([Document(doc_id="a", text=AUNE), Document(doc_id="b", text=BELA)], [])
     assert verifier.check(answer, corpus).ok
 
 
 def test_sources_that_cannot_be_used_are_named(tmp_path: Path) -> None:
-    with pytest.raises(verifier.ContextError, match="does not exist"):
+    with pytest.raises(ContextError, match="does not exist"):
         verifier.check(AUNE, tmp_path / "none")
-    with pytest.raises(verifier.ContextError, match="it holds no file that can be read, expected"):
+    with pytest.raises(ContextError, match="it holds no file that can be read, expected"):
         verifier.check(AUNE, tmp_path)
     with pytest.raises(TypeError, match="sources: got int"):
         verifier.check(AUNE, 3)  # type: ignore[arg-type]

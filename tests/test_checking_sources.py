@@ -10,7 +10,9 @@ import pytest
 
 import verifier
 from tests.cli.commands import run
-from verifier import Document, Report
+from verifier.checking import Report
+from verifier.corpus import Document
+from verifier.sources import ContextError
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
 BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
@@ -61,7 +63,7 @@ def test_what_is_no_source_is_named(sources: object, message: str) -> None:
 def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(AUNE)
     for name in (f"{tmp_path}/", str(tmp_path / "page.md")):
-        with pytest.raises(verifier.ContextError, match="is the name of a file or a folder: give Path"):
+        with pytest.raises(ContextError, match="is the name of a file or a folder: give Path"):
             verifier.check(ANSWER, name)
     assert not verifier.check(ANSWER, f"{tmp_path}/none.md")
     assert not verifier.check(ANSWER, "a/" * 3_000)

@@ -9,8 +9,10 @@ from hypothesis import given
 
 from tests.example_calls import CALLS_OF_KIND, CLAIM_CALL, REPORTS
 from tests.examples import examples
-from verifier import ClaimCheck, Source, Verdict, VerdictFormatError, check_claim, verify_quotes
+from verifier import Source, check_claim, verify_quotes
 from verifier.calls import ClaimCall
+from verifier.records import Verdict, VerdictFormatError
+from verifier.records.claim_check import ClaimCheck
 
 DERIVED = ClaimCall(claim="The shop sold a total of 100 boats in the north and the south.", sources=REPORTS)
 PARTIAL = ClaimCall(claim="Sales of Acme rose sharply 12% in 1998.", sources=REPORTS)

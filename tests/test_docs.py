@@ -17,29 +17,31 @@ from typer.testing import CliRunner
 
 import verifier
 from bench import docs, site_pages
-from verifier import (
-    Attempt,
-    ClaimStatus,
-    Evidence,
-    InputDigests,
-    LatticeVerdict,
-    NearestPlace,
-    PairStatus,
-    PointedClaim,
-    SourceDigest,
-    Verdict,
-    Violation,
-    verify_claim_lattice,
-    verify_quotes,
-)
+from verifier import Evidence, verify_claim_lattice, verify_quotes
 from verifier.claims.facets.registry import FACETS
 from verifier.cli.app import app
 from verifier.lattice import checks
 from verifier.policies import RULES, load_policy
+from verifier.records import (
+    Attempt,
+    ClaimStatus,
+    InputDigests,
+    NearestPlace,
+    SourceDigest,
+    Verdict,
+    Violation,
+)
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding
 from verifier.records.kept import SourcePlace
-from verifier.records.lattice_verdict import EvidenceDigest, JsonFixup, LatticeInputs
+from verifier.records.lattice_verdict import (
+    EvidenceDigest,
+    JsonFixup,
+    LatticeInputs,
+    LatticeVerdict,
+    PairStatus,
+    PointedClaim,
+)
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs"
@@ -375,8 +377,18 @@ def test_every_page_is_on_the_map() -> None:
 
 
 def test_the_api_reference_has_every_public_name() -> None:
-    listed = re.findall(r"(?m)^::: verifier\.(\w+)$", (FOLDER / "api/verifier.md").read_text("utf-8"))
-    assert sorted(listed) == sorted(verifier.__all__)
+    listed = re.findall(r"(?m)^::: (verifier[\w.]*)\.(\w+)$", (FOLDER / "api/verifier.md").read_text("utf-8"))
+    assert sorted(name for module, name in listed if module == "verifier") == sorted(verifier.__all__)
+    assert [name for module, name in listed if not hasattr(import_module(module), name)] == []
+
+
+def test_every_name_that_moved_is_where_the_page_says() -> None:
+    page = (FOLDER / "stability.md").read_text("utf-8")
+    table = page.partition("### Names that moved")[2].partition("\n## ")[0]
+    rows = re.findall(r"(?m)^\| ((?:`\w+`(?:, )?)+) \| `(verifier[\w.]*)` \|$", table)
+    moved = [(name, module) for names, module in rows for name in re.findall(r"`(\w+)`", names)]
+    assert len(moved) == 52
+    assert [pair for pair in moved if not hasattr(import_module(pair[1]), pair[0])] == []
 
 
 def test_the_navigation_of_the_site_has_every_page() -> None:

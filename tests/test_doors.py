@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 
 import verifier
+import verifier.aio
 from tests.cli.commands import run
 from verifier.calls import CHECK_FUNCTION, CheckCall, read_call
+from verifier.checking import CheckStream, Report
 from verifier.integrations.columns import verify_rows
 from verifier.integrations.outcome import check_answer
+from verifier.policies import PolicyError
 from verifier.receipts.batch import resume_batch, run_batch
 from verifier.receipts.receipts import Receipt, read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
+from verifier.records import VerdictFormatError
 from verifier.testing.assertions import NotGroundedError, assert_grounded
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
@@ -49,7 +53,7 @@ def full(answer: str) -> bytes:
 def test_every_door_gives_the_same_report(name: str, tmp_path: Path) -> None:
     answer = ANSWERS[name]
     expected = full(answer)
-    assert asyncio.run(verifier.acheck(answer, SOURCES, question=QUESTION)).to_json() == expected
+    assert asyncio.run(verifier.aio.check(answer, SOURCES, question=QUESTION)).to_json() == expected
     call = read_call(json.loads(line(answer)))
     assert isinstance(call, CheckCall)
     assert call.told_formats == (2,)
@@ -87,14 +91,14 @@ def test_adapters_and_assertions_have_the_same_report(name: str) -> None:
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_report_is_read_back_and_shows_the_same(name: str) -> None:
     report = verifier.check(ANSWERS[name], SOURCES, question=QUESTION)
-    again = verifier.Report.from_json(report.to_json())
+    again = Report.from_json(report.to_json())
     assert again.to_json() == report.to_json()
     assert again.digest == report.digest
     assert again == report
     assert (again.show(), again.revised) == (report.show(), report.revised)
     assert (again.feedback(), again.explain()) == (report.feedback(), report.explain())
-    with pytest.raises(verifier.VerdictFormatError):
-        verifier.Report.from_json(report.to_json("brief"))
+    with pytest.raises(VerdictFormatError):
+        Report.from_json(report.to_json("brief"))
 
 
 def test_a_report_has_the_status_of_its_worst_claim() -> None:
@@ -114,7 +118,7 @@ def test_a_report_has_the_status_of_its_worst_claim() -> None:
 @pytest.mark.parametrize("size", [1, 7, 1_000])
 def test_a_stream_ends_with_the_same_report(name: str, size: int) -> None:
     answer = ANSWERS[name]
-    stream = verifier.CheckStream(SOURCES, question=QUESTION)
+    stream = CheckStream(SOURCES, question=QUESTION)
     found = [one for at in range(0, len(answer), size) for one in stream.feed(answer[at : at + size])]
     report = stream.close()
     assert report.to_json() == full(answer)
@@ -126,14 +130,14 @@ def test_a_stream_ends_with_the_same_report(name: str, size: int) -> None:
 
 
 def test_a_sentence_is_told_as_soon_as_it_is_finished() -> None:
-    stream = verifier.CheckStream(SOURCES)
+    stream = CheckStream(SOURCES)
     assert stream.feed("The Aune bridge opened in 19") == ()
     (first,) = stream.feed("32 [2]. Its main sp")
     assert (first.status, first.span, first.citations[0].span) == ("SUPPORTED", (0, 35), (31, 34))
     with pytest.raises(TypeError, match="text: got bytes"):
         stream.feed(b"x")  # type: ignore[arg-type]
-    with pytest.raises(verifier.PolicyError):
-        verifier.CheckStream(SOURCES, format="rtf")  # type: ignore[arg-type]
+    with pytest.raises(PolicyError):
+        CheckStream(SOURCES, format="rtf")  # type: ignore[arg-type]
 
 
 # --- Calls, receipts, replay ---

@@ -14,11 +14,13 @@ import jsonschema
 import pytest
 from typer.testing import CliRunner
 
-from verifier import ClaimCard, Document, audit_answer, open_corpus
+from verifier import audit_answer, open_corpus
+from verifier.audit import ClaimCard
 from verifier.audit.redaction.redactor import Redactor
 from verifier.audit.review.reviewing import review_card
 from verifier.cli.app import app
 from verifier.cli.export import write_export
+from verifier.corpus import Document
 from verifier.exports import parquet, prov
 from verifier.exports.bundle import write_bundle
 from verifier.exports.card_lines import read_cards

@@ -29,10 +29,11 @@ from bench.goldens import (
 from tests.case_calls import read_call_cases
 from tests.case_files import CASES, CaseError
 from tests.examples import choose
-from verifier import ClaimCheck, LatticeVerdict, Verdict, ViolationCode
+from verifier.codes import ViolationCode
 from verifier.receipts.goldens import GoldenError, check_goldens, read_goldens, write_goldens
-from verifier.records.claim_check import Label, Outcome
-from verifier.records.lattice_verdict import Rung
+from verifier.records import Verdict
+from verifier.records.claim_check import ClaimCheck, Label, Outcome
+from verifier.records.lattice_verdict import LatticeVerdict, Rung
 from verifier.schemas import load_schema
 
 MAX_BYTES = 6_000_000

@@ -16,12 +16,13 @@ from pathlib import Path
 import pytest
 
 from tests.examples import choose
-from verifier import load_policy, open_corpus, verify_batch
+from verifier import load_policy, open_corpus
 from verifier.policies.record import SEMANTICS
 from verifier.receipts import jobs as jobs_module
 from verifier.receipts.batch import BatchError, KilledError, run_batch
 from verifier.receipts.chunks import CHUNK_LINES, BatchSettings
 from verifier.receipts.cluster import check_chunk
+from verifier.receipts.jobs import verify_batch
 
 SOURCE = "The Aune bridge was opened in 1932. Its main span is 84 metres long. It was closed in 2004."
 

@@ -12,8 +12,9 @@ from tests.examples import choose
 from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import QUESTION
 from tests.hostile.texts import JSON_TEXTS, POINTER_LINES, WORDS, Pattern
-from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json, verify_quotes, verify_stream
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 from verifier.audit.stream import AuditStream
+from verifier.grounding.stream import verify_stream
 
 POLICIES = ("baseline", "default")
 

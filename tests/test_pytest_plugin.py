@@ -108,7 +108,7 @@ def test_the_plugin_is_an_entry_point() -> None:
 
 def test_importing_the_plugin_loads_nothing_of_the_package() -> None:
     loaded = of_ours(list_loaded(f"import {PLUGIN}", since="import pytest"))
-    assert loaded == ["verifier", "verifier.testing", PLUGIN]
+    assert loaded == ["verifier", "verifier.on_demand", "verifier.testing", PLUGIN]
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_a_run_that_asks_for_nothing_is_left_alone(tmp_path: Path) -> None:
     text = (
         "import sys\n\n\ndef test_nothing():\n"
         "    assert [name for name in sorted(sys.modules) if name.split('.')[0] == 'verifier'] == [\n"
-        f"        'verifier', 'verifier.testing', '{PLUGIN}']\n"
+        f"        'verifier', 'verifier.on_demand', 'verifier.testing', '{PLUGIN}']\n"
     )
     write_suite(tmp_path, text)
     done = run_pytest(tmp_path)

@@ -30,12 +30,14 @@ from tests.example_calls import (
     any_text,
 )
 from tests.examples import examples
-from verifier import ContextError, Evidence, Source, Verdict, Violation, ViolationCode, verify_quotes
+from verifier import Evidence, Source, verify_quotes
 from verifier.calls import JSON_FUNCTION, Call, ClaimCall, ContextCache, LatticeCall, read_call
+from verifier.codes import ViolationCode
 from verifier.policies import PolicyError, build_lexicon, hash_canonical, load_policy
 from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.receipts.receipts import Receipt, is_bare_call, read_receipt, record_call
 from verifier.receipts.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
+from verifier.records import Verdict, Violation
 from verifier.records.json_lines import (
     MAX_DEPTH,
     MAX_INTEGER_CHARS,
@@ -44,6 +46,7 @@ from verifier.records.json_lines import (
     read_json_line,
     write_json_line,
 )
+from verifier.sources import ContextError
 
 # --- lines ---
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 
 from tests.examples import choose
-from verifier import Source, Verdict, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.records import Verdict
 
 ROOT = Path(__file__).parent.parent
 

@@ -19,10 +19,11 @@ from tests import schema_calls
 from tests.examples import choose, examples
 from tests.schema_calls import COAST, CONTEXT, CONTRADICTED, EVIDENCE, GROUNDING, SOURCES
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
-from verifier import Evidence, Source, ViolationCode, load_policy, verify_quotes
+from verifier import Evidence, Source, load_policy, verify_quotes
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, Call, ClaimCall, LatticeCall
 from verifier.claims.derivation import CUES_BY_OPERATION
 from verifier.claims.facets.registry import FACETS
+from verifier.codes import ViolationCode
 from verifier.policies import build_lexicon
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.records.kept import CLAIM_SCHEMA, LATTICE_SCHEMA, SCHEMA, read_record

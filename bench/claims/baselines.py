@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
-from verifier import PreparedContext, prepare
+from verifier import prepare
 from verifier.claims.score import count_in_order
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.soft_match import verify_softly
@@ -21,6 +21,7 @@ from verifier.grounding.units import make_unit
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy, load_policy
+from verifier.sources import PreparedContext
 
 if TYPE_CHECKING:
     from gtrex import Repair

@@ -32,10 +32,10 @@ from bench.claims.statistics import (
     measure_recall_at,
     measure_share,
 )
-from verifier import ClaimCheck, check_claim, prepare
+from verifier import check_claim, prepare
 from verifier.claims.claim_tokens import read_claim
 from verifier.policies import Policy
-from verifier.records.claim_check import Outcome
+from verifier.records.claim_check import ClaimCheck, Outcome
 
 CLAIM_CHECK = "claim check"
 MEAN = "mean"

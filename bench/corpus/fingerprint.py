@@ -20,7 +20,8 @@ _QUERIES = 25
 def take_fingerprint() -> str:
     """Return the hash of a corpus that is added in parts, in a file, and asked."""
     from bench.corpus.prose import make_documents, make_queries, make_vocabulary
-    from verifier import AuditStream, audit_answer, audit_claim
+    from verifier import audit_answer, audit_claim
+    from verifier.audit import AuditStream
     from verifier.corpus import RankMethod, open_corpus
     from verifier.corpus.readers import read_file
     from verifier.demo import CORPUS, load_audited, load_demo

@@ -13,14 +13,13 @@ from verifier import (
     Source,
     audit_answer,
     check_claim,
-    evidence_from,
-    load_audit_policy,
     load_policy,
     prepare,
     verify_claim_lattice,
     verify_quotes,
 )
-from verifier.policies.audit import AuditPolicy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
+from verifier.sources import evidence_from
 from verifier.sources.context import PreparedContext
 
 _SUMS = frozenset(("NOTHING_VERIFIED", "UNQUOTED_CLAIM_UNVERIFIED"))

@@ -149,7 +149,7 @@ class Shapes:
         if get_origin(bare) is tuple:
             return self._build_array(*get_args(bare))
         if bare is ViolationCode and self._kind:
-            doc = "One of the codes of verifier.ViolationCode."
+            doc = "One of the codes of verifier.codes.ViolationCode."
             return self.define("violation_code", {"description": doc, "enum": self._kind.codes})
         if isinstance(bare, type) and issubclass(bare, KeptRecord):
             # A record inside another keeps the schema that it has by itself.

@@ -23,23 +23,19 @@ from bench.speed.articles import (
 from bench.speed.floor import collapse, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
 from verifier import (
-    Audit,
-    AuditStream,
-    ClaimCard,
-    ClaimCheck,
     Evidence,
-    LatticeVerdict,
     Policy,
-    PreparedContext,
-    PreparedEvidence,
     audit_answer,
     audit_claim,
     check_claim,
     load_policy,
     prepare,
-    prepare_evidence,
     verify_claim_lattice,
 )
+from verifier.audit import Audit, AuditStream, ClaimCard
+from verifier.records.claim_check import ClaimCheck
+from verifier.records.lattice_verdict import LatticeVerdict
+from verifier.sources import PreparedContext, PreparedEvidence, prepare_evidence
 
 TARGET_US = 1_000.0
 CLAIM_TARGET_US = 250.0

@@ -8,7 +8,9 @@ from importlib import metadata
 
 from bench.speed.floor import Inputs, collapse, mistype, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
-from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
+from verifier import Source, prepare, verify_quotes
+from verifier.records import Verdict
+from verifier.sources import PreparedContext
 
 POLICIES = ("baseline", "default")
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.speed.jobs import Call, Job, Outcome
-from verifier import Verdict, prepare, verify_quotes
+from verifier import prepare, verify_quotes
+from verifier.records import Verdict
 from verifier.records.kept import AnswerFormat
 
 SIZES = (10_000, 100_000)

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 
 import verifier
+import verifier.aio
 
 HANDBOOK = {
     "loans": "Members may borrow ten books for four weeks. A loan may be renewed twice.",
@@ -47,7 +48,7 @@ class Report(BaseModel):
 @app.post("/check")
 async def check(given: Answer) -> Report:
     """Check an answer in a thread, so that other requests are served meanwhile."""
-    report = await verifier.acheck(given.answer, context)
+    report = await verifier.aio.check(given.answer, context)
     return Report(
         ok=report.ok,
         findings=[

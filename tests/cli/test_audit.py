@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from verifier import ClaimCard, audit_claim, describe_claim, open_corpus
+from verifier import audit_claim, open_corpus
+from verifier.audit import ClaimCard, describe_claim
 from verifier.audit.review.reviewing import review_card
 from verifier.cli.app import app
 from verifier.corpus.readers import read_file

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from verifier import ClaimCard, Document, open_corpus
+from verifier import open_corpus
+from verifier.audit import ClaimCard
 from verifier.cli.app import app
+from verifier.corpus import Document
 from verifier.exports.card_lines import read_cards
 from verifier.receipts.nightly import NO_DOCUMENT, link_histories
 

@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.pages import check_page
-from verifier import Audit, audit_answer
+from verifier import audit_answer
+from verifier.audit import Audit
 from verifier.cli.app import app
 from verifier.receipts.receipts import read_receipt
 from verifier.receipts.replay import replay_receipt

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from verifier import ClaimCard, Document, open_corpus
+from verifier import open_corpus
+from verifier.audit import ClaimCard
 from verifier.cli.app import app
+from verifier.corpus import Document
 from verifier.policies import hash_text
 
 SECRET = "The vault of the bank was rebuilt in 1932 by masons from Elstead."

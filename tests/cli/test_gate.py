@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import run
-from verifier import Audit
+from verifier.audit import Audit
 
 ANSWER = "Die Nordbrücke wurde im Jahr 1876 eröffnet. Sie ist 94 Meter lang. Sie ist grün."
 SOURCE = "Die Nordbrücke wurde im Jahr 1876 eröffnet. Sie ist 84 Meter lang."

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from verifier import audit_answer, audit_claim, describe_claim
+from verifier import audit_answer, audit_claim
+from verifier.audit import describe_claim
 from verifier.cli.app import app
 
 NAMES = {"S": "supported", "U": "unsupported", "I": "insufficient", "-": None}

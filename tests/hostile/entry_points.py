@@ -10,30 +10,29 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from verifier import (
-    AuditStream,
     Evidence,
-    LenientJsonError,
-    PolicyError,
     Source,
     audit_answer,
     check_claim,
     load_policy,
-    parse_lenient_json,
     prepare,
-    split_claims,
     verify_claim_lattice,
     verify_claim_lattice_json,
     verify_quotes,
 )
+from verifier.audit import AuditStream
 from verifier.audit.evidence.preselection import select_evidence
 from verifier.audit.judging.confidence import rate_confidence
 from verifier.audit.numbers import check_numbers
 from verifier.audit.review.consistency import compare_facets
 from verifier.audit.review.selfcheck import compare_samples
+from verifier.claims.split import split_claims
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.html import render_html
+from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
 from verifier.parsers.markdown import render_markdown
 from verifier.parsers.wikitext import render_wikitext
+from verifier.policies import PolicyError
 from verifier.records.json_lines import ReceiptError, read_json_line
 
 Prepared: TypeAlias = tuple[int, Callable[[], object]]

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from tests.integrations.packages import require
-from verifier import PolicyError
+from verifier.policies import PolicyError
 
 # What the frameworks warn of themselves is no error of ours.
 pytestmark = pytest.mark.filterwarnings("default")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tests.integrations.packages import require
-from verifier import PolicyError, Report, check
+from verifier import check
+from verifier.checking import Report
 from verifier.integrations.columns import COLUMNS
+from verifier.policies import PolicyError
 
 PAGE = "The bridge opened in 1931. Tolls ended in 1950."
 OPENED = "The bridge opened in 1931."

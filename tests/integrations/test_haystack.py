@@ -16,8 +16,9 @@ from haystack import Document, Pipeline
 from haystack.components.builders import PromptBuilder
 from haystack.dataclasses import ChatMessage
 
-from verifier import PolicyError, VerifierError, check
+from verifier import VerifierError, check
 from verifier.integrations.haystack import GroundednessChecker, make_document_sources
+from verifier.policies import PolicyError
 
 DOCUMENTS = [
     Document(id="d1", content="The bridge opened in 1931.", meta={"file_path": "guide.txt"}),

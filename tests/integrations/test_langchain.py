@@ -14,13 +14,15 @@ from langchain_core.documents import Document
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableLambda, RunnablePassthrough
 
-from verifier import PolicyError, Report, check
+from verifier import check
+from verifier.checking import Report
 from verifier.integrations.langchain import (
     ChainInputError,
     GroundednessEvaluator,
     GroundingCheck,
     make_document_sources,
 )
+from verifier.policies import PolicyError
 
 TOLLS = {"source": "guide.pdf", "page": 40, "title": "Tolls"}
 PAGES = [

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from verifier import PolicyError
 from verifier.integrations.promptfoo import AssertionConfigError, get_assert
+from verifier.policies import PolicyError
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "promptfoo"

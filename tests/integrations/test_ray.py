@@ -16,11 +16,12 @@ import pytest
 
 from tests.integrations.packages import require
 from tests.test_jobs import write_lines
-from verifier import open_corpus, verify_batch
+from verifier import open_corpus
 from verifier.receipts import cluster
 from verifier.receipts.batch import KilledError
 from verifier.receipts.chunks import CHUNK_LINES
 from verifier.receipts.finished_rows import FinishedRow
+from verifier.receipts.jobs import verify_batch
 
 # What Ray warns of itself is no error of ours.
 pytestmark = pytest.mark.filterwarnings("default")

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from tests.examples import examples
-from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.policies import PolicyValue
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import (
     claims_json,
     evidence_maps,

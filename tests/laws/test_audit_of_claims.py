@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from verifier import Source, audit_claim, describe_claim, open_corpus, prepare, split_claims
+from verifier import Source, audit_claim, open_corpus, prepare
+from verifier.audit import describe_claim
 from verifier.audit.claims.subjects import list_subject_stems, speaks_of
+from verifier.claims.split import split_claims
 from verifier.policies.audit import load_audit_policy
 
 TEXTS = (

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from verifier import Evidence, audit_answer, split_claims, verify_claim_lattice, verify_quotes
+from verifier import Evidence, audit_answer, verify_claim_lattice, verify_quotes
+from verifier.claims.split import split_claims
 
 SOURCES = {
     "news": (

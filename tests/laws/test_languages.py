@@ -6,6 +6,7 @@ import pytest
 
 import verifier
 from verifier import Evidence
+from verifier.codes import ViolationCode
 
 DENIED = {
     "german": (
@@ -129,7 +130,10 @@ def test_a_quote_that_leaves_out_part_of_its_sentence_is_named(language: str, po
     verdict = verifier.verify_quotes(f'"{quoted}"', [stated], policy=policy)
     (unit,) = verdict.claim_statuses
     assert verdict.audit_mode == "HYBRID"
-    assert (unit.status, unit.reasons) == ("VERIFIED_QUOTE", (verifier.ViolationCode.LANGUAGE_NOT_COVERED,))
+    assert (unit.status, unit.reasons) == (
+        "VERIFIED_QUOTE",
+        (ViolationCode.LANGUAGE_NOT_COVERED,),
+    )
 
 
 ALIKE = {

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
-from verifier import Evidence, LatticeVerdict, Verdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.policies import Policy
+from verifier.records import Verdict
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import hostile_text, policies
 
 

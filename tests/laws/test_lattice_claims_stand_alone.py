@@ -17,8 +17,9 @@ from tests.laws.lattice_calls import (
     lattice_calls,
     write_json,
 )
-from verifier import Evidence, PointedClaim, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice_json
 from verifier.policies.canonical import has_surrogates
+from verifier.records.lattice_verdict import PointedClaim
 from verifier.testing import evidence_maps, pointer_answers
 
 

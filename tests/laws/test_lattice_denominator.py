@@ -17,7 +17,8 @@ from tests.laws.lattice_calls import (
     write_json,
     write_lines,
 )
-from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import evidence_maps
 
 MODES = ("UNGROUNDED", "HYBRID", "STRICT")

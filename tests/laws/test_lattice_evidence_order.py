@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
-from verifier import prepare_evidence, verify_claim_lattice
+from verifier import verify_claim_lattice
+from verifier.sources import prepare_evidence
 
 
 @FEW

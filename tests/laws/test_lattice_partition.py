@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
-from verifier import ViolationCode
+from verifier.codes import ViolationCode
 
 REFUSED = {str(code) for code in ViolationCode} | {"CONTRADICTED"}
 """A claim that is not rendered is called by what is wrong with it, or by what its evidence says of it."""

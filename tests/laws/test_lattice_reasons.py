@@ -11,7 +11,7 @@ from collections import Counter
 from hypothesis import given
 
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
-from verifier import LatticeVerdict
+from verifier.records.lattice_verdict import LatticeVerdict
 
 ON_PAIRS = {"UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED", "CITATION_MISMATCH", "SCHEMA_INVALID", "None"}
 """Why a pair may fail where the claim check is not asked."""

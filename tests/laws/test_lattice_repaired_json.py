@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.lattice_calls import FEW, SHIPPED
-from verifier import Evidence, LatticeVerdict, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice_json
 from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import DAMAGES, DriftedJson, drifted_json, evidence_maps
 
 DROPPED = {"drop_partial_key", "drop_partial_value"}

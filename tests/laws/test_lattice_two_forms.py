@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from bench.goldens import ROOT, VECTORS
 from tests.laws.lattice_calls import FEW, QUESTIONS, SHIPPED, Written, claim_lists, write_json, write_lines
-from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import evidence_maps
 
 COPY = VECTORS.parent / "lattice.baseline.json"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier import Source, Verdict, ViolationCode, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.codes import ViolationCode
+from verifier.records import Verdict
 from verifier.testing import hostile_text
 
 BROKEN = st.builds(

@@ -18,9 +18,14 @@ from typer.testing import CliRunner
 import verifier
 from tests.examples import choose
 from verifier import Evidence, Source, open_corpus
+from verifier.audit import Audit, AuditStream, ClaimCard, describe_claim
 from verifier.calls import read_call
+from verifier.claims.split import split_claims
 from verifier.cli.app import app
+from verifier.corpus import Corpus, CorpusError
+from verifier.grounding.stream import verify_stream
 from verifier.integrations.outcome import check_answer
+from verifier.parsers.segments.pointers import parse_pointer_claims
 from verifier.receipts.audits import run_audit
 from verifier.receipts.batch import run_batch
 from verifier.receipts.receipts import read_receipt, record_call
@@ -30,6 +35,7 @@ from verifier.report.audit.page import render_audit_page
 from verifier.report.audit.wording import build_audit_report
 from verifier.report.card.page import render_card_page
 from verifier.report.card.wording import build_card_report
+from verifier.sources import evidence_from
 
 HALVES = ("\ud800", "\udfff", "\udbff\udfff")
 """Halves of pairs, and a pair whose halves are code points of their own."""
@@ -56,7 +62,7 @@ def _make_sources(half: str) -> list[Source]:
     ]
 
 
-def _make_corpus(half: str) -> verifier.Corpus:
+def _make_corpus(half: str) -> Corpus:
     corpus = open_corpus(":memory:")
     document = {"doc_id": "x", "text": f"{SAID}.{half}", "title": half, "source": half, "meta": {half: half}}
     corpus.add([document], [{"span_id": "p", "doc_id": "x", "start": 0, "end": 9, "quote": SAID[:9]}])
@@ -83,7 +89,7 @@ def _stream(feed: Callable[[str], object], close: Callable[[], KeptRecord], text
 
 def _call_with_evidence(text: str, half: str, given: object) -> Iterator[KeptRecord]:
     """Yield the records of the calls that take anything as evidence."""
-    audits = verifier.AuditStream(given, question=half, answer_id=half)  # type: ignore[arg-type]
+    audits = AuditStream(given, question=half, answer_id=half)  # type: ignore[arg-type]
     yield _stream(audits.feed, audits.close, text)
     yield verifier.audit_claim(text, given, answer_id=half)  # type: ignore[arg-type]
     shared = {"answer_id": half, "domain": half, "question": half, "samples": (half,), "as_of": "2024-01-01"}
@@ -99,9 +105,9 @@ def _call_with_context(text: str, half: str, given: object) -> Iterator[KeptReco
     for policy in ("baseline", "default", "strict"):
         yield verifier.verify_quotes(text, given, question=half, policy=policy)  # type: ignore[arg-type]
     yield verifier.check_claim(text, given, question=half, title=half)  # type: ignore[arg-type]
-    stream = verifier.verify_stream(given, question=half)  # type: ignore[arg-type]
+    stream = verify_stream(given, question=half)  # type: ignore[arg-type]
     yield _stream(stream.feed, stream.close, text)
-    pieces = verifier.evidence_from(given, paragraphs=True)  # type: ignore[arg-type]
+    pieces = evidence_from(given, paragraphs=True)  # type: ignore[arg-type]
     yield verifier.verify_claim_lattice(f"- {text} [E1]", pieces, question=half)
     outcome = check_answer(text, given, question=half)  # type: ignore[arg-type]
     outcome.reason.encode()
@@ -110,9 +116,9 @@ def _call_with_context(text: str, half: str, given: object) -> Iterator[KeptReco
 
 def _check_record(record: KeptRecord) -> None:
     assert type(record).from_json(record.to_json()) == record
-    if isinstance(record, verifier.Audit):
+    if isinstance(record, Audit):
         render_audit_page(build_audit_report(record)).encode()
-    if isinstance(record, verifier.ClaimCard):
+    if isinstance(record, ClaimCard):
         render_card_page(build_card_report(record)).encode()
 
 
@@ -130,9 +136,9 @@ def test_every_call_gives_a_record(half, kind, shape):
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_reads_texts_alone_reads_these(shape, half):
     text = _fill(shape, half)
-    verifier.split_claims(text)
-    verifier.parse_pointer_claims(text)
-    verifier.describe_claim(text, claim_id=half, source_id=half, tags=[half], expansions={half: half})
+    split_claims(text)
+    parse_pointer_claims(text)
+    describe_claim(text, claim_id=half, source_id=half, tags=[half], expansions={half: half})
     output = {"label": "correct", "confidence": 1, "selected_evidence_index": 0, "evidence_quote": text}
     assert verifier.gate_output(output, [text], claim=text)
     assert verifier.gate_output(text, [text]).gate_reason == "parse_error"
@@ -148,11 +154,11 @@ def test_a_corpus_knows_no_such_id(half):
     with _make_corpus(half) as corpus:
         assert half not in corpus.documents
         assert corpus.find_tagged(half) == ()
-        with pytest.raises(verifier.CorpusError):
+        with pytest.raises(CorpusError):
             corpus.remove([half])
-        with pytest.raises(verifier.CorpusError):
+        with pytest.raises(CorpusError):
             corpus.add([], [{"span_id": "q", "doc_id": half, "start": 0, "end": 1}])
-        with pytest.raises(verifier.CorpusError):
+        with pytest.raises(CorpusError):
             corpus.add([{"doc_id": half, "text": half}])
         assert corpus.digest == _make_corpus(half).digest
 

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from verifier import ClaimStatus, Source, Verdict, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.records import ClaimStatus, Verdict
 from verifier.testing import answers, grounded_pairs, hostile_text, sentences, wikitext
 
 PROSE = st.one_of(

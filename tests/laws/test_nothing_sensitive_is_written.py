@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 pytest.importorskip("sqlalchemy")
 
-from verifier import AuditStream
+from verifier.audit import AuditStream
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.redaction.redactor import Redactor
 from verifier.cli.app import app

@@ -18,12 +18,13 @@ import verifier
 from tests.examples import choose
 from verifier import load_policy
 from verifier.claims.cased_text import read_surface
+from verifier.claims.split import split_claims
 from verifier.corpus import rank_evidence, tokens
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.languages import registry
 from verifier.parsers.languages.record import Figures, Language, Nouns, Verbs
 from verifier.parsers.text.surface_words import read_surface_words
-from verifier.policies import Policy
+from verifier.policies import Policy, PolicyError
 from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.sources.languages import read_policy_in
 
@@ -201,7 +202,7 @@ def test_every_room_accepts_what_a_source_says(code: str) -> None:
     ],
 )
 def test_a_sentence_is_parted_by_the_grammar_of_its_language(code: str, text: str, parts: list[str]) -> None:
-    claims = verifier.split_claims(text, policy=policy_with_all(), language=code)
+    claims = split_claims(text, policy=policy_with_all(), language=code)
     assert [claim.text for claim in claims] == parts
 
 
@@ -268,7 +269,7 @@ def test_a_language_that_looks_like_another_is_not_read_as_that(stated: str, den
 
 
 def test_a_language_that_is_said_must_be_the_policy_s() -> None:
-    with pytest.raises(verifier.PolicyError, match="language: got 'fr', expected one of"):
+    with pytest.raises(PolicyError, match="language: got 'fr', expected one of"):
         verifier.check_claim("Oui.", ["Oui."], language="fr")
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from verifier import ViolationCode, verify_quotes
+from verifier import verify_quotes
+from verifier.codes import ViolationCode
 from verifier.testing import GroundedPair, perturbed_pairs
 
 

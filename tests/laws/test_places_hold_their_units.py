@@ -10,11 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from verifier import ClaimStatus, Source, verify_quotes
+from verifier import Source, verify_quotes
 from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
 from verifier.parsers.wikitext import render_wikitext
 from verifier.policies import load_policy
+from verifier.records import ClaimStatus
 from verifier.sources.context import read_context
 from verifier.testing import answers, contexts, grounded_pairs, hostile_text, sentences, wikitext
 

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import (
-    Audit,
-    ClaimCard,
-    Evidence,
-    ViolationCode,
-    audit_answer,
-    audit_claim,
-    gate_output,
-    split_claims,
-    verify_claim_lattice,
-    verify_quotes,
-)
+from verifier import Evidence, audit_answer, audit_claim, gate_output, verify_claim_lattice, verify_quotes
+from verifier.audit import Audit, ClaimCard
 from verifier.audit.evidence.interleave import attach_citations
 from verifier.audit.evidence.preselection import select_evidence
 from verifier.audit.evidence.question_coverage import cover_question
 from verifier.audit.numbers import check_numbers
 from verifier.audit.stream import AuditStream
+from verifier.claims.split import split_claims
+from verifier.codes import ViolationCode
 from verifier.corpus import open_corpus, rank_evidence
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.segments.quotes import extract_directed_quotes

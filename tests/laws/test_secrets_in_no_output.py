@@ -19,12 +19,14 @@ from hypothesis import strategies as st
 pytest.importorskip("jinja2")
 
 from tests.hostile.doubling import check_doubling
-from verifier import AuditStream, ClaimCard, Corpus, Document, audit_answer, audit_claim, open_corpus
+from verifier import audit_answer, audit_claim, open_corpus
+from verifier.audit import AuditStream, ClaimCard
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.records.answer import Audit
 from verifier.audit.redaction.redactor import Redactor
 from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.cli.export import FORMS, _list_parts
+from verifier.corpus import Corpus, Document
 from verifier.receipts.audits import run_audit
 from verifier.report.audit.page import render_audit_page
 from verifier.report.audit.wording import build_audit_report

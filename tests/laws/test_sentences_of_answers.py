@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from verifier import Evidence, Verdict, verify_claim_lattice, verify_quotes
+from verifier import Evidence, verify_claim_lattice, verify_quotes
 from verifier.policies import Policy
+from verifier.records import Verdict
 from verifier.testing import answers, contexts, hostile_text, policies
 
 SOURCE = (

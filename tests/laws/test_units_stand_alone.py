@@ -17,7 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier import ClaimStatus, Verdict, prepare, verify_quotes
+from verifier import prepare, verify_quotes
+from verifier.records import ClaimStatus, Verdict
 from verifier.testing import answers, contexts, grounded_pairs, names, sentences
 
 MARKS = '"\u201c\u201d\u201e\xab\xbb\u300c\u300d\uff02'

@@ -5,8 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier import Source, Verdict, Violation, ViolationCode, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.codes import ViolationCode
 from verifier.policies import Policy, load_policy
+from verifier.records import Verdict, Violation
 from verifier.sources.context import read_context
 from verifier.testing import answers, contexts, hostile_text, policies
 

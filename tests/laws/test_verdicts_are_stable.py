@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from verifier import Verdict, prepare, verify_quotes
+from verifier import prepare, verify_quotes
 from verifier.policies import Policy
+from verifier.records import Verdict
 from verifier.testing import answers, contexts, hostile_text, policies
 
 ANSWERS = st.one_of(answers(), hostile_text())

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import verifier
-from verifier import ClaimStatus, Verdict
+from verifier.grounding.stream import verify_stream
 from verifier.policies import PolicyError
+from verifier.records import ClaimStatus, Verdict
 
 SOURCES = (
     "The bridge over the Aune was opened on 4 May 1932. Its main span is 84 metres long.",
@@ -37,7 +38,7 @@ answers = st.lists(
 
 
 def stream(answer: str, places: list[int]) -> tuple[list[ClaimStatus], Verdict]:
-    checked = verifier.verify_stream(CONTEXT)
+    checked = verify_stream(CONTEXT)
     cuts = sorted({0, len(answer), *(place % (len(answer) + 1) for place in places)})
     found = [status for start, end in pairwise(cuts) for status in checked.feed(answer[start:end])]
     return found, checked.close()
@@ -53,7 +54,7 @@ def test_the_end_is_the_whole_verdict_and_every_place_holds_its_unit(answer: str
 
 
 def test_what_is_finished_is_told_before_the_end() -> None:
-    checked = verifier.verify_stream(list(SOURCES))
+    checked = verify_stream(list(SOURCES))
     assert checked.feed("Its main span is 84 metres long. Dr.") == ()
     (first,) = checked.feed(" Ida Holm designed the ship. ")
     assert (first.text, first.status, first.span) == (
@@ -66,8 +67,8 @@ def test_what_is_finished_is_told_before_the_end() -> None:
 
 def test_a_callers_mistakes_are_raised_at_once() -> None:
     with pytest.raises(PolicyError, match="expected one of plain, markdown, html"):
-        verifier.verify_stream("x", format="rtf")  # type: ignore[arg-type]
-    checked = verifier.verify_stream("x")
+        verify_stream("x", format="rtf")  # type: ignore[arg-type]
+    checked = verify_stream("x")
     with pytest.raises(TypeError, match="text: got int"):
         checked.feed(7)  # type: ignore[arg-type]
     checked.close()

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.pages import HOSTILE, check_hostile_page, check_page
-from verifier import Audit, Source, audit_answer
+from verifier import Source, audit_answer
+from verifier.audit import Audit
 from verifier.audit.records.numeric import NumericCheck
 from verifier.corpus import Document, open_corpus
 from verifier.policies.audit import load_audit_policy

@@ -22,15 +22,17 @@ from tests.report.samples import (
     print_plainly,
     report_on_answer,
 )
-from verifier import ContextError, Evidence, PolicyError, Source, check_claim, verify_claim_lattice
+from verifier import Evidence, Source, check_claim, verify_claim_lattice
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
+from verifier.policies import PolicyError
 from verifier.records import Violation
 from verifier.report.claim.build import build_claim_report
 from verifier.report.common.frame import CheckReport, ReportError
 from verifier.report.common.plain_words import PLAIN_WORDS
 from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.build import build_lattice_report
+from verifier.sources import ContextError
 
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 every_hostile = pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tests.report.samples import (
     report_on_json,
     report_on_lines,
 )
-from verifier import Evidence, prepare_evidence, verify_claim_lattice, verify_claim_lattice_json
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.codes import ViolationCode
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict
 from verifier.report.common.marked_text import MAX_MARKS, TextView
@@ -36,6 +36,7 @@ from verifier.report.lattice.build import (
 )
 from verifier.report.lattice.model import LatticeReport
 from verifier.report.lattice.page import MAX_USERS, render_lattice_page
+from verifier.sources import prepare_evidence
 
 TEN_KINDS = (
     (

@@ -10,7 +10,7 @@ import pytest
 
 from tests.report.test_queue_pages import read_folder
 from tests.test_docs import FOLDER, run_page
-from verifier import ClaimCard
+from verifier.audit import ClaimCard
 from verifier.store import CardFilter, QueueFilter, open_store
 from verifier.store.figures import count_queue
 

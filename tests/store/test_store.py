@@ -14,10 +14,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
-from verifier import audit_answer, load_audit_policy
+from verifier import audit_answer
 from verifier.audit.records.card import ClaimCard, Timestamps
 from verifier.audit.records.search import FoundDocument, FurtherSearch
 from verifier.policies import encode_canonical
+from verifier.policies.audit import load_audit_policy
 from verifier.store import CardFilter, Store, StoreError, open_store, tables
 from verifier.store.connection import read_address
 

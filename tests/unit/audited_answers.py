@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verifier import load_audit_policy
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.search import FoundDocument
+from verifier.policies.audit import load_audit_policy
 from verifier.sources.context import Source
 
 TREATIES = (

@@ -19,7 +19,8 @@ from tests.unit.audited_answers import (
     list_actions,
     list_codes,
 )
-from verifier import AuditStream, VerdictFormatError, audit_answer
+from verifier import audit_answer
+from verifier.audit import AuditStream
 from verifier.audit.answer_audit import SWITCHES
 from verifier.audit.citations.provider_citations import read_provider_citations
 from verifier.audit.records.answer import Audit
@@ -31,6 +32,7 @@ from verifier.calls import AuditAnswerCall
 from verifier.policies.audit import load_audit_policy
 from verifier.receipts.receipts import read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
+from verifier.records import VerdictFormatError
 from verifier.schemas import load_schema
 
 

@@ -11,14 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from verifier import (
-    audit_answer,
-    audit_claim,
-    check_claim,
-    evidence_from,
-    verify_claim_lattice,
-    verify_quotes,
-)
+from verifier import audit_answer, audit_claim, check_claim, verify_claim_lattice, verify_quotes
 from verifier.audit.judging.gate import gate_output
 from verifier.audit.measuring.error_analysis import (
     UNCERTAINTY_POLICIES,
@@ -32,6 +25,7 @@ from verifier.calls import ClaimCall
 from verifier.receipts.growth import read_growth
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.schemas import load_schema
+from verifier.sources import evidence_from
 from verifier.sources.context import Source
 
 GOLDEN = Path(__file__).parent / "error_files"

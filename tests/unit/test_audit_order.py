@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from tests.pages import check_page
-from verifier import Audit, AuditStream, Source, audit_answer, prepare
+from verifier import Source, audit_answer, prepare
+from verifier.audit import Audit, AuditStream
 from verifier.calls import AuditAnswerCall, read_call
 from verifier.cli.app import app
 from verifier.corpus import open_corpus

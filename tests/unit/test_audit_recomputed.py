@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from verifier import audit_answer, audit_claim, load_audit_policy
+from verifier import audit_answer, audit_claim
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.redaction.redactor import Redactor
 from verifier.audit.review.recomputed import find_policy, find_untrue_parts, list_reasons_now
 from verifier.audit.review.reviewing import review_card
 from verifier.corpus import Corpus, open_corpus
+from verifier.policies.audit import load_audit_policy
 
 DEFAULT = load_audit_policy("default")
 ANSWER = "The bridge opened in 1932. Its tolls rose by 12 percent in 1960. Moles dig deep tunnels. \ud800"

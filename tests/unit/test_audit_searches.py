@@ -9,7 +9,8 @@ from tests.unit.audited_answers import (
     POLICY,
     SOURCES,
 )
-from verifier import AuditStream, audit_answer
+from verifier import audit_answer
+from verifier.audit import AuditStream
 from verifier.audit.records.answer import Audit
 from verifier.audit.times import AuditError
 from verifier.calls import AuditAnswerCall, read_call

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from verifier import Audit, AuditStream, Source, audit_answer, audit_claim
+from verifier import Source, audit_answer, audit_claim
+from verifier.audit import Audit, AuditStream
 
 SIGNED = "The Declaration was signed in 1776"
 

@@ -8,9 +8,11 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from verifier import ContextError, PolicyError, Source, check_claim, prepare
+from verifier import Source, check_claim, prepare
+from verifier.policies import PolicyError
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.kept import CLAIM_SCHEMA
+from verifier.sources import ContextError
 
 CLAIM = "Acme was founded in Paris on July 4, 1990 with $3.2M."
 WIKITEXT = Source(

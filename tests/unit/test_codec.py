@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import pytest
 
-from verifier import ViolationCode
+from verifier.codes import ViolationCode
 from verifier.records.codec import JsonRecord, escape_surrogates, read
 from verifier.records.forms import Details, Key, Span
 

@@ -7,17 +7,8 @@ import re
 
 import pytest
 
-from verifier import (
-    ContextError,
-    Evidence,
-    EvidenceError,
-    PreparedEvidence,
-    Source,
-    evidence_from,
-    load_policy,
-    prepare_evidence,
-    verify_claim_lattice,
-)
+from verifier import Evidence, Source, load_policy, verify_claim_lattice
+from verifier.sources import ContextError, EvidenceError, PreparedEvidence, evidence_from, prepare_evidence
 
 
 def make(pointer: str = "E1", text: str = "The bridge opened.", **fields: object) -> Evidence:

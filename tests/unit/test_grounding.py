@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from verifier import Source, Verdict, ViolationCode, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.codes import ViolationCode
+from verifier.records import Verdict
 
 CAST = "The cast: Keanu Reeves, Laurence Fishburne, Carrie-Anne Moss."
 STARS = ("Keanu Reeves", "Laurence Fishburne", "Carrie-Anne Moss")

@@ -8,18 +8,9 @@ import re
 import jsonschema
 import pytest
 
-from verifier import (
-    CLAIM_LATTICE_JSON_SCHEMA,
-    Evidence,
-    EvidenceError,
-    LatticeVerdict,
-    PolicyError,
-    Verdict,
-    VerdictFormatError,
-    ViolationCode,
-    verify_claim_lattice,
-    verify_claim_lattice_json,
-)
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
+from verifier.codes import ViolationCode
+from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
 from verifier.lattice.checks import (
     ANSWER_CHECKS,
     COUNTING_CHECKS,
@@ -29,7 +20,10 @@ from verifier.lattice.checks import (
     TRIMS,
 )
 from verifier.lattice.evidence_places import drop_plural
-from verifier.records.lattice_verdict import SOFT_CODES
+from verifier.policies import PolicyError
+from verifier.records import Verdict, VerdictFormatError
+from verifier.records.lattice_verdict import SOFT_CODES, LatticeVerdict
+from verifier.sources import EvidenceError
 
 EVIDENCE = [
     Evidence(pointer_id="E1", span="The bridge of Northfield opened in 1931.", title="Northfield bridge"),

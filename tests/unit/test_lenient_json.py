@@ -336,5 +336,5 @@ def test_a_result_is_plain_data():
 
 def test_its_error_is_caught_as_every_error_of_the_package_is() -> None:
     with pytest.raises(verifier.VerifierError) as caught:
-        verifier.parse_lenient_json("no JSON")
-    assert type(caught.value) is verifier.LenientJsonError
+        parse_lenient_json("no JSON")
+    assert type(caught.value) is LenientJsonError

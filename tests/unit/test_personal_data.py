@@ -10,10 +10,11 @@ pytest.importorskip("phonenumbers")
 pytest.importorskip("stdnum")
 
 from tests.hostile.doubling import check_doubling
-from verifier import PolicyError, audit_answer, audit_claim
+from verifier import audit_answer, audit_claim
 from verifier.audit.redaction.personal_data import find_personal_data
 from verifier.audit.redaction.redactor import Redactor
 from verifier.audit.redaction.sensitive_texts import MASK
+from verifier.policies import PolicyError
 from verifier.policies.audit import load_audit_policy
 from verifier.policies.audit.record import PERSONAL_DATA
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from verifier import PolicyError, load_policy
-from verifier.policies import SEMANTICS, SHIPPED
+from verifier import load_policy
+from verifier.policies import SEMANTICS, SHIPPED, PolicyError
 from verifier.policies.risk import TEXT_KINDS, choose_accept_score, find_risk_table, list_risk_points
 
 MEASURED = [name for name in SHIPPED if name != "baseline"]

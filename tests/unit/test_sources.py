@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from verifier import ContextError, PreparedContext, Source, VerifierError, prepare, verify_quotes
+from verifier import Source, VerifierError, prepare, verify_quotes
+from verifier.sources import ContextError, PreparedContext
 from verifier.sources.context import read_context
 
 A_SOURCE = Source(id="doc", text="text")

@@ -9,18 +9,17 @@ from functools import partial
 import pytest
 
 from verifier import (
-    ClaimCheck,
     Evidence,
-    Verdict,
     check_claim,
     prepare,
-    prepare_evidence,
     verify_claim_lattice,
     verify_claim_lattice_json,
     verify_quotes,
 )
 from verifier.codes import ViolationCode
-from verifier.sources import steps
+from verifier.records import Verdict
+from verifier.records.claim_check import ClaimCheck
+from verifier.sources import prepare_evidence, steps
 
 N = 60
 DENIED = [f"The bridge over the river was not opened in {1000 + i}." for i in range(N)]

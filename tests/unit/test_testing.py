@@ -20,16 +20,16 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.examples import choose, examples
 from verifier import (
-    CLAIM_LATTICE_JSON_SCHEMA,
     Evidence,
     Source,
     load_policy,
-    parse_lenient_json,
-    prepare_evidence,
     verify_claim_lattice,
     verify_claim_lattice_json,
     verify_quotes,
 )
+from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
+from verifier.parsers.lenient_json import parse_lenient_json
+from verifier.sources import prepare_evidence
 from verifier.testing import (
     DAMAGES,
     PERTURBATIONS,

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
-from verifier import ClaimCheck, LatticeVerdict, Source, Verdict, VerdictFormatError, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.records import Verdict, VerdictFormatError
+from verifier.records.claim_check import ClaimCheck
+from verifier.records.lattice_verdict import LatticeVerdict
 
 SOURCE = "Sales rose by 300 in Europe. Ada Lovelace wrote notes."
 VERDICT = verify_quotes('"Sales rose by 300" and "sales fell by 300" in 1999.', SOURCE, question="How?")

@@ -9,7 +9,7 @@ from tests.unit.test_audit_gate import write
 from tests.unit.test_audit_selection import QUERY, A, D
 from tests.unit.test_audit_selection import WHOLE as TEXT
 from tests.unit.test_measures import SCORED, I, S, U, supported_by
-from verifier import audit_answer, load_audit_policy
+from verifier import audit_answer
 from verifier.audit.evidence.preselection import select_evidence
 from verifier.audit.judging.confidence import rate_confidence
 from verifier.audit.judging.gate import gate_output
@@ -21,6 +21,7 @@ from verifier.measures.citations import CitedStatement, score_citations
 from verifier.measures.exact import Ratio
 from verifier.measures.reliability import find_auroc, find_brier, find_ece
 from verifier.measures.significance import compare_right
+from verifier.policies.audit import load_audit_policy
 
 PASSAGE = "The bridge over the Aune was opened in 1932."
 POLICY = load_audit_policy("default")

@@ -15,3 +15,30 @@ carries and what becomes of each mark, `judging.failures` names what is wrong; `
 What a card comes to says `review`. What may be written of it says `redaction`. `measuring` compares cards
 with what people said of the same claims. `modes` chooses how much is done, `times` reads a caller's times.
 """
+
+from typing import TYPE_CHECKING
+
+from verifier.on_demand import import_on_demand
+
+if TYPE_CHECKING:
+    from verifier.audit.claims.description import describe_claim
+    from verifier.audit.records.answer import Audit
+    from verifier.audit.records.card import ClaimCard
+    from verifier.audit.stream import AuditStream
+
+__all__ = [
+    "Audit",
+    "AuditStream",
+    "ClaimCard",
+    "describe_claim",
+]
+
+__getattr__ = import_on_demand(
+    __name__,
+    {
+        "Audit": "verifier.audit.records.answer",
+        "AuditStream": "verifier.audit.stream",
+        "ClaimCard": "verifier.audit.records.card",
+        "describe_claim": "verifier.audit.claims.description",
+    },
+)

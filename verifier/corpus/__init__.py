@@ -15,6 +15,7 @@ from verifier.corpus.records import (
     RankMethod,
     Span,
 )
+from verifier.on_demand import import_on_demand
 
 if TYPE_CHECKING:
     from verifier.corpus.api import Corpus, Documents, open_corpus, rank_evidence
@@ -37,11 +38,7 @@ __all__ = [
     "rank_evidence",
 ]
 
-
-def __getattr__(name: str) -> object:
-    """Import what searches a corpus when it is first asked for; who needs a record should not load it."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!a} has no attribute {name!a}")
-    from verifier.corpus import api
-
-    return getattr(api, name)
+__getattr__ = import_on_demand(
+    __name__,
+    dict.fromkeys(("Corpus", "Documents", "open_corpus", "rank_evidence"), "verifier.corpus.api"),
+)

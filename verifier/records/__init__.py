@@ -9,6 +9,7 @@ from verifier.records.kept import (
     InputDigests,
     NearestPlace,
     SourceDigest,
+    SourcePlace,
     VerdictFormatError,
     Violation,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "NearestPlace",
     "Record",
     "SourceDigest",
+    "SourcePlace",
     "Status",
     "Verdict",
     "VerdictFormatError",

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from verifier.on_demand import import_on_demand
+
 if TYPE_CHECKING:
     from verifier.testing.assertions import NotGroundedError, assert_grounded
     from verifier.testing.drift import DAMAGES, DriftedJson, drifted_json
@@ -114,15 +116,15 @@ __all__ = [
 ]
 
 
+_import_name = import_on_demand(
+    __name__, {name: f"{__name__}.{module}" for name, module in _ON_DEMAND.items()}
+)
+
+
 def __getattr__(name: str) -> object:
     """Import a name when it is first asked for; one that needs hypothesis says so."""
-    module = _ON_DEMAND.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!a} has no attribute {name!a}")
-    from importlib import import_module
-
     try:
-        value: object = getattr(import_module(f"{__name__}.{module}"), name)
+        return _import_name(name)
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -130,8 +132,6 @@ def __getattr__(name: str) -> object:
             f"verifier.testing.{name} needs hypothesis, which is not installed: "
             "install it with  pip install 'lexical-verifier[testing]'"
         ) from error
-    globals()[name] = value
-    return value
 
 
 def __dir__() -> list[str]:

@@ -182,7 +182,7 @@ def claims_json(
     """Generate valid JSON with claims, in any layout, escaped and not.
 
     With `sound` every claim has a text without double quotation marks and a list of strings, as
-    `verifier.CLAIM_LATTICE_JSON_SCHEMA` asks; without it some have keys that nobody asked for, wrong types,
+    `CLAIM_LATTICE_JSON_SCHEMA` asks; without it some have keys that nobody asked for, wrong types,
     quotation marks or hostile text, and some values are no object with claims at all.
     """
     claims: list[object] = []

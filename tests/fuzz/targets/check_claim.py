@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.fuzz.inputs import read_inputs
-from verifier import ClaimCheck, check_claim
+from verifier import check_claim
+from verifier.records.claim_check import ClaimCheck
 
 SEEDS = ("claims", "quantities", "dates")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.fuzz.inputs import read_inputs
-from verifier import Evidence, Verdict, verify_claim_lattice
+from verifier import Evidence, verify_claim_lattice
+from verifier.records import Verdict
 
 SEEDS = ("lattice",)
 

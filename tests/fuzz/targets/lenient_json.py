@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.fuzz.inputs import read_inputs
-from verifier import LenientJsonError, parse_lenient_json
+from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
 
 SEEDS = ("lenient_json", "lattice")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tests.fuzz.inputs import read_inputs
-from verifier import split_claims
+from verifier.claims.split import split_claims
 
 SEEDS = ("atomic_claims", "sentences", "grounding")
 

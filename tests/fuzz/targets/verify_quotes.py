@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.fuzz.inputs import read_inputs
-from verifier import Source, Verdict, verify_quotes
+from verifier import Source, verify_quotes
+from verifier.records import Verdict
 from verifier.sources.context import FORMATS
 
 SEEDS = ("grounding", "claims")

@@ -1,3 +1,0 @@
-"""`verifier.evidence` of earlier versions: see `verifier.sources.evidence`."""
-
-from verifier.sources.evidence import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""`verifier.goldens` of earlier versions: see `verifier.receipts.goldens`."""
-
-from verifier.receipts.goldens import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""`verifier.replay` of earlier versions: see `verifier.receipts.replay`."""
-
-from verifier.receipts.replay import *  # noqa: F403
