@@ -6,6 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from verifier.parsers.english import list_words
+from verifier.parsers.english.comparison_words import (
+    DOWNWARD_COMPARATIVES,
+    EACH,
+    LESS,
+    MORE,
+    UPWARD_COMPARATIVES,
+)
 
 CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -35,6 +42,27 @@ BY = "by"
 BEFORE_STATES = frozenset(("from", "to"))
 """Words before a number that came of a change or that it began with: `rose to 5 %`."""
 
+MULTIPLYING: Mapping[str, tuple[int, int, int]] = MappingProxyType(
+    {
+        "doubled": (2, 0, 1),
+        "tripled": (3, 0, 1),
+        "trebled": (3, 0, 1),
+        "quadrupled": (4, 0, 1),
+        "halved": (1, 0, 2),
+    }
+)
+"""Verbs that say what something is multiplied by: coefficient, exponent and divisor."""
+
+BEFORE_SPANS = frozenset(("across", "during", "in", "over"))
+"""Words before a stretch of several times, or several things, that a sum may be of: `over the three days`."""
+
 DIFFERENCE_CUES = CUES_BY_OPERATION["difference"] | {BY, "more", "less", "fewer", "increase", "decrease"}
 CHANGE_CUES = CUES_BY_OPERATION["percent change"] | UP | DOWN | {BY}
 RATIO_CUES = CUES_BY_OPERATION["ratio"] | {"of"}
+
+ASKING = frozenset().union(
+    *(phrase.split() for cues in CUES_BY_OPERATION.values() for phrase in cues),
+    *(UP, DOWN, UPWARD_COMPARATIVES, DOWNWARD_COMPARATIVES, MULTIPLYING, MORE, LESS, EACH, BEFORE_SPANS),
+    list_words("amount day days many month months much number than times week weeks year years"),
+)
+"""Words that ask for a figure to be computed, or say of what stretch, and claim nothing else."""

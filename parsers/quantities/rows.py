@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
+from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.determiners import DETERMINERS, INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import LABEL_WORDS, OF, OR, OUT_OF, PER, TO
 from verifier.parsers.english.function_words import FUNCTION_WORDS
@@ -162,9 +163,10 @@ def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | Non
     row = _finish_part(text, lowered, start, end, 1, PARTS[word])
     if row.amount.unit != FRACTION:
         return row
-    before = "".join(find_words_before(lowered, start)[-2:-1])
+    *_, lead, before = ["", "", *find_words_before(lowered, start)[:-1]]
     if word != HALF:
-        return row if before == INDEFINITE_ARTICLES[0] and lowered.startswith(_OF, end) else None
+        is_part = lowered.startswith(_OF, end) or lead == BY
+        return row if before == INDEFINITE_ARTICLES[0] and is_part else None
     is_named = before in NAMED_HALVES or lowered.startswith("-", end)
     return row if not is_named and _ends_phrase(lowered, end) else None
 

@@ -6,18 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from verifier.audit.claims.description import is_inside
+from verifier.audit.claims.stems import list_content_stems, list_stems
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
-from verifier.audit.numbers.check import check_numbers, look_up_numbers
+from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers
 from verifier.audit.numbers.passages import NumericPassage
-from verifier.audit.records.card import ClaimCard, EvidencePlace
+from verifier.audit.records.card import ClaimCard, EvidencePlace, Stance
 from verifier.audit.records.numeric import NumericCheck
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
+from verifier.parsers.english.change_words import ASKING
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.records.kept import Violation
+
+_OF_FIGURES = {
+    *(ViolationCode.COVERAGE_TOO_LOW, ViolationCode.TOPIC_ABSENT, ViolationCode.DEGREE_UNSUPPORTED),
+    *(ViolationCode.NUMBER_ABSENT, ViolationCode.NUMBER_MISMATCH),
+}
+"""What a check holds against a claim whose figure stands nowhere, as a computed one does."""
+_OF_SEARCHES = {ViolationCode.EMPTY_RETRIEVAL, ViolationCode.LOW_SCORE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +59,59 @@ def weigh_figures(
     """
     asked = _list_asked(heard, reader, cited)
     passages = [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
-    if not policy.enable_numeric_qa_verification:
-        return replace(card, numeric=look_up_numbers(card.claim.text, passages, policy))
-    checks = check_numbers(card.claim.text, passages, policy=policy)
+    checks = _ask_figures(card.claim.text, passages, policy)
     card = replace(card, numeric=checks)
-    refuting = [check for check in checks if check.verdict == "CONTRADICTED" and _counts(check, asked)]
+    refuting = [check for check in checks if _refutes(check, asked)]
     if refuting:
         return _turn(card, asked, "CONTRADICTED", refuting)
-    if policy.numeric_lifts and card.label == "PARTIAL" and checks and all(checks):
+    if checks and all(checks) and _lifts(card, checks, passages, policy):
         return _turn(card, asked, "SUPPORTED", checks)
     return card
+
+
+def _ask_figures(
+    claim: str, passages: Sequence[NumericPassage], policy: AuditPolicy
+) -> tuple[NumericCheck, ...]:
+    """Return what comes of each figure: without the stage only those are asked that are to be computed."""
+    if policy.enable_numeric_qa_verification:
+        return check_numbers(claim, passages, policy=policy)
+    shown = look_up_numbers(claim, passages, policy)
+    if not (policy.numeric_derived and asks_to_compute(claim, policy)):
+        return shown
+    asked = check_numbers(claim, passages, policy=policy)
+    return tuple(one if one.operation is not None else plain for one, plain in zip(asked, shown, strict=True))
+
+
+def _refutes(check: NumericCheck, asked: Sequence[_Asked]) -> bool:
+    if check.verdict != "CONTRADICTED":
+        return False
+    is_of_another = {*check.codes} == {ViolationCode.ENTITY_MISMATCH}
+    return check.operation is not None or is_of_another or all(one.decides for one in asked)
+
+
+def _lifts(
+    card: ClaimCard, checks: Sequence[NumericCheck], passages: Sequence[NumericPassage], policy: AuditPolicy
+) -> bool:
+    """Return whether figures that are borne out bear the claim out.
+
+    Where one is computed all other words of the claim have to stand with its inputs, but for those that ask
+    to compute; what else is wrong with the claim stays wrong.
+    """
+    if card.label == "PARTIAL" and policy.numeric_lifts:
+        return True
+    computed = {check.doc_id for check in checks if check.operation is not None}
+    if not computed or card.label in ("SUPPORTED", "CONTRADICTED"):
+        return False
+    if {one.code for one in card.violations} - _OF_SEARCHES:
+        return False
+    if card.check is not None and {one.code for one in card.check.violations} - _OF_FIGURES:
+        return False
+    claims = policy.claim_policy
+    stated = {stem for one in passages if one.doc_id in computed for stem in list_stems(one.text, claims)}
+    figures = [check.claim.span for check in checks if check.claim.span is not None]
+    rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
+    asking = {read_vocabulary(claims).stem(key) for key in ASKING}
+    return list_content_stems(rest, claims) - asking <= stated
 
 
 def _list_asked(heard: HeardClaim, reader: EvidenceReader, cited: Sequence[str]) -> list[_Asked]:
@@ -72,30 +126,33 @@ def _list_asked(heard: HeardClaim, reader: EvidenceReader, cited: Sequence[str])
     return [_Asked(one, reader.read_alone(one), decides=False) for one in items]
 
 
-def _counts(check: NumericCheck, asked: Sequence[_Asked]) -> bool:
-    return {*check.codes} == {ViolationCode.ENTITY_MISMATCH} or all(one.decides for one in asked)
-
-
 def _turn(
     card: ClaimCard, asked: Sequence[_Asked], label: Label, deciding: Sequence[NumericCheck]
 ) -> ClaimCard:
     """Return the card with the label that its figures ask for, and the evidence of it."""
     if card.label == label:
         return card
-    stance = "contradicts" if label == "CONTRADICTED" else "supports"
+    stance: Stance = "contradicts" if label == "CONTRADICTED" else "supports"
     places = [place for check in deciding if (place := _place(check, asked, stance)) is not None]
     if not places:
         return card
     known = dict.fromkeys(chain.from_iterable(check.codes for check in deciding))
+    named = {place.source_id for place in places}
+    # Whatever the search came to: here a figure was found, and it decides.
+    before = [one for one in card.violations if one.code not in _OF_SEARCHES]
+    said = [] if len(before) < len(card.violations) else [card.rationale]
     return replace(
         card,
         label=label,
-        # Whatever the search came to: here a figure was found, and it decides.
         abstained=False,
         abstain_reason=None,
+        documents=tuple(
+            replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
+            for one in card.documents
+        ),
         evidence=(*(one for one in card.evidence if one.stance == stance), *places),
-        violations=(*card.violations, *(Violation(code=code) for code in known)),
-        rationale=" ".join([*(_explain(check) for check in deciding), card.rationale]).strip(),
+        violations=(*before, *(Violation(code=code) for code in known)),
+        rationale=" ".join([*(_explain(check) for check in deciding), *said]).strip(),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 
 from verifier.audit.citations.corrections import DocumentSupport
 from verifier.audit.judging.adjudication import PassageFinding
@@ -30,7 +31,9 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     likeness = _measure_likeness(card.claim.text, heard, policy)
     # What a further search found has no number in the answer, and is cited by nobody.
     # A card shows ids escaped; these are as they are.
-    pool = [one for one in heard.adjudication.documents if one.doc_id not in heard.web]
+    # What figures come to says the card.
+    both = zip(heard.adjudication.documents, card.documents, strict=True)
+    pool = [replace(one, stance=shown.stance) for one, shown in both if one.doc_id not in heard.web]
     silent = _list_of_subject_alone(heard, policy)
     found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent) for one in pool]
     return tuple(sorted(found, key=lambda one: order[one.doc_id]))

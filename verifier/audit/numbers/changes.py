@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from verifier.audit.numbers.mentions import CLAUSE
-from verifier.parsers.english.change_words import BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
+from verifier.parsers.english.change_words import BEFORE_SPANS, BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
 from verifier.parsers.english.comparison_words import LESS, MORE, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
@@ -16,6 +16,7 @@ from verifier.parsers.english.figure_settings import (
     NO_CHANGE,
     RAISES,
 )
+from verifier.parsers.english.number_words import ONE, SMALL
 from verifier.parsers.quantities import (
     APPROXIMATIONS,
     Quantity,
@@ -95,4 +96,14 @@ def read_state(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
 def list_cues(keys: Sequence[str]) -> frozenset[str]:
     """Return the operations that words ask for."""
     found = frozenset(keys).union(" ".join(pair) for pair in pairwise(keys))
-    return frozenset(name for name, cues in CUES_BY_OPERATION.items() if not cues.isdisjoint(found))
+    named = frozenset(name for name, cues in CUES_BY_OPERATION.items() if not cues.isdisjoint(found))
+    return named | {"sum"} if not named and _spans_several(keys) else named
+
+
+def _spans_several(keys: Sequence[str]) -> bool:
+    """Return whether words name several times together: `over the three days`, `across both years`."""
+    return any(
+        first in BEFORE_SPANS
+        and (second == "both" or (second in ("all", "the") and third in SMALL and third != ONE))
+        for first, second, third in zip(keys, keys[1:], keys[2:], strict=False)
+    )

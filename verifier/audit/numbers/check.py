@@ -89,7 +89,7 @@ def check_numbers(
         return ()
     read = list(_read_passages(texts, resolved))
     found = [_ask(figure, asked, read, resolved) for figure in asked.figures]
-    inferences = [inference for _, inference in found if inference is not None]
+    inferences = [inference for check, inference in found if inference is not None and check]
     if inferences:
         found = [
             (_count(figure, asked, check, inferences, read, resolved), None)
@@ -121,7 +121,8 @@ def _count(
     policy: AuditPolicy,
 ) -> NumericCheck:
     """Return the check of a figure; one that nothing bears out may count what a derivation takes."""
-    inference = None if check.codes or check else count_inputs(claimed, claim, inferences)
+    is_open = not check and (check.operation is not None or not check.codes)
+    inference = count_inputs(claimed, claim, inferences) if is_open else None
     if inference is None:
         return check
     sources = [_find_passage(figure, read) for figure in inference.inputs]

@@ -20,7 +20,10 @@ from verifier.audit.numbers.prose_figures import ProseReader
 from verifier.audit.numbers.row_figures import RowReader
 from verifier.claims.cased_text import Surface, read_surface
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
+from verifier.parsers.numerics.exact_values import make_value
+from verifier.parsers.numerics.units_of_measure import TIMES
 from verifier.parsers.quantities import Quantity, extract_quantities, extract_quantities_and_dates
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
@@ -70,16 +73,35 @@ def _place(figure: Figure, surface: Surface, written: Mapping[str, str]) -> Figu
     )
 
 
-def _list_counting(quantities: Sequence[Quantity], *, counts_labels: bool) -> list[Quantity]:
-    """Return the quantities that count something; with labels also those beside what they count."""
+def _list_counting(
+    text: str, quantities: Sequence[Quantity], dates: Sequence[DatePeriod], *, counts_labels: bool
+) -> list[Quantity]:
+    """Return the quantities that count something; with labels also those beside what they count.
+
+    A number right behind a date is no label: `in Q2 150`.
+    """
     if counts_labels:
         quantities = [one._replace(is_label=one.is_label and not one.counted) for one in quantities]
-    return [quantity for quantity in quantities if not quantity.counts_nothing]
+    ends = {date.span[1] for date in dates}
+    found = [
+        one._replace(is_label=False) if one.is_label and one.span[0] - 1 in ends else one
+        for one in quantities
+        if not (one.counts_nothing and one.span[0] - 1 not in ends)
+    ]
+    return sorted((*found, *_list_multiples(text)), key=lambda one: one.span)
+
+
+def _list_multiples(text: str) -> Iterator[Quantity]:
+    """Yield the verbs that say how many times as much something came to: `doubled`."""
+    for word in read_surface_words(text):
+        if word.key in MULTIPLYING:
+            value = make_value(*MULTIPLYING[word.key])
+            yield Quantity(value=value, span=(word.start, word.end), precision=None, unit=TIMES)
 
 
 def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
     quantities, dates = extract_quantities_and_dates(text)
-    plain = _list_counting(quantities, counts_labels=counts_labels)[:most]
+    plain = _list_counting(text, quantities, dates, counts_labels=counts_labels)[:most]
     periods = [date for date in dates if date.weekday is None]
     words = FigureWords(policy)
     figures = tuple(_list_figures(text, plain, periods, words, policy)) if plain else ()

@@ -52,7 +52,7 @@ from verifier.parsers.numerics.exact_values import (
     make_value,
 )
 from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
-from verifier.parsers.quantities import Quantity
+from verifier.parsers.quantities import Quantity, quantities_conflict
 from verifier.policies.audit import AuditPolicy
 
 _TIMES_OF_YEAR = frozenset((*MONTH_NAMES, *WEEKDAYS))
@@ -64,14 +64,59 @@ _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
 def derive(
     claimed: Figure, claim: FigureText, stated: Sequence[Figure], policy: AuditPolicy
 ) -> Inference | None:
-    """Find how a claimed figure follows from those of one document; None where it does not."""
+    """Find what a claimed figure comes to by those of one document; None where they do not tell.
+
+    The first derivation that gives the claimed value is taken. Where none does, and all that are surely said
+    of what the claim says give one other value, that one is: the claim is computed otherwise.
+    """
     if claimed.quantity.end is not None or not policy.numeric_derived:
         return None
     asked = AskedFigure(claimed, claim, policy)
+    others: list[Inference] = []
     for inference in _list_inferences(asked, stated):
-        if _is_said_of(asked, inference) and _agrees(claimed.quantity, inference, policy):
+        if not _is_said_of(asked, inference):
+            continue
+        if agrees(claimed.quantity, inference, policy):
             return inference
-    return None
+        others.append(inference)
+    stands = any(values_agree(claimed.quantity, figure.quantity, policy) for figure in stated)
+    is_one = len({(one.result, one.unit) for one in others}) == 1
+    return others[0] if is_one and not stands and _refutes(asked, others[0]) else None
+
+
+def _refutes(asked: AskedFigure, inference: Inference) -> bool:
+    """Return whether a derivation that gives another value is surely the one that the claim means.
+
+    Its figures stand in one sentence or in neighbours and say what they count, in which order they are taken
+    is plain, and nearly all of the claim's words stand beside them.
+    """
+    figure, inputs = asked.figure, inference.inputs
+    places = [one.sentence for one in inputs]
+    is_near = max(places) - min(places) < len(places)
+    is_share = inference.operation == "share"
+    is_named = is_share or all(one.quantity.unit or one.quantity.counted or one.measures for one in inputs)
+    if not (is_near and is_named and _is_ordered(asked, inference)):
+        return False
+    stated = frozenset().union(*(one.said for one in inputs))
+    is_said = _covers_most(len(figure.said & stated), len(figure.said), asked.policy)
+    result = make_result(figure.quantity, inference)
+    tolerance = asked.policy.numeric_rounding_tolerance_bp
+    return is_said and quantities_conflict(figure.quantity, result, tolerance_bp=tolerance)
+
+
+def _covers_most(covered: int, total: int, policy: AuditPolicy) -> bool:
+    return WHOLE_BP * covered >= policy.claim_policy.contradiction_min_bp * total
+
+
+def _is_ordered(asked: AskedFigure, inference: Inference) -> bool:
+    """Return whether a claim says which figures are compared: by their times, or by what it compares with."""
+    figure, inputs = asked.figure, inference.inputs
+    if inference.operation in ("sum", "average"):
+        return inference.operation in figure.cues
+    if inference.operation == "share" or len(inputs) == 1:
+        return True
+    is_told = bool(figure.change) or figure.quantity.unit == TIMES
+    return is_told and (bool(asked.claim.base) or all(one.period is not None for one in inputs))
 
 
 def names_operation(claimed: Figure, claim: FigureText, policy: AuditPolicy) -> bool:
@@ -128,7 +173,7 @@ def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
     if any(relate_measures(asked.figure.measures, figure.measures) == "yes" for figure in inputs):
         covered += 1
     if inference.operation == "share":
-        return WHOLE_BP * covered >= asked.policy.claim_policy.contradiction_min_bp * len(said)
+        return _covers_most(covered, len(said), asked.policy)
     return not said or 2 * covered > len(said)
 
 
@@ -178,7 +223,8 @@ def _is_end(asked: AskedFigure, after: Sequence[str]) -> bool:
     return all(key in small or key[:1].isdecimal() or key in _TIMES_OF_YEAR for key in after)
 
 
-def _agrees(claimed: Quantity, inference: Inference, policy: AuditPolicy) -> bool:
+def agrees(claimed: Quantity, inference: Inference, policy: AuditPolicy) -> bool:
+    """Return whether a derivation gives a claimed value."""
     return values_agree(claimed, make_result(claimed, inference), policy)
 
 

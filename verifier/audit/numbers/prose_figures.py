@@ -20,6 +20,7 @@ from verifier.audit.numbers.mentions import DIVISION, Mention, bind_mentions
 from verifier.audit.numbers.wholes import count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.figure_settings import (
     BEFORE_MEASURE,
     BEFORE_PERIOD,
@@ -31,6 +32,7 @@ from verifier.parsers.english.figure_settings import (
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.numerics.exact_values import negate_value
+from verifier.parsers.numerics.units_of_measure import FRACTION
 from verifier.parsers.quantities import (
     Quantity,
 )
@@ -82,7 +84,7 @@ class ProseReader:
     ) -> Iterator[Figure]:
         """Yield the figures of a sentence of prose."""
         words = list(read_surface_words(self._text, *span))
-        quantities = count_parts(quantities, words)
+        quantities = [_read_share(one, words) for one in count_parts(quantities, words)]
         spans = [quantity.span for quantity in quantities]
         when = [Mention(date, date.span) for date in dates]
         measures = bind_mentions(self._text, words, spans, self._find_measures(words), BEFORE_MEASURE)
@@ -279,6 +281,19 @@ class ProseReader:
         if quantity.counted is not None:
             return (quantity.counted,)
         return () if measure is None else tuple(read_keys(self._text[slice(*measure.span)]))
+
+
+def _read_share(quantity: Quantity, words: Sequence[SurfaceWord]) -> Quantity:
+    """Return a bare number below one as the fraction that its sentence calls it: `The share is 0.15`."""
+    above, below = quantity.value.as_ratio()
+    is_bare = quantity.unit is None and quantity.counted is None and quantity.end is None
+    if (
+        not is_bare
+        or not 0 < above < below
+        or CUES_BY_OPERATION["ratio"].isdisjoint(one.key for one in words)
+    ):
+        return quantity
+    return quantity._replace(unit=FRACTION)
 
 
 def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:

@@ -14,6 +14,7 @@ from verifier.audit.numbers.asked_figures import (
 )
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.questions import find_unit_factor
+from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.numerics.exact_values import (
     Value,
     compare_values,
@@ -26,7 +27,12 @@ def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
     for figure in stated:
         if _is_plain(figure) and figure.quantity.unit not in SHARES:
             sentences.setdefault(figure.sentence, []).append(figure)
-    for group in sentences.values():
+    for number, group in [*sentences.items()]:
+        # A part of its own sentence, behind the whole: `The school has 600 pupils. 150 of them come by bus.`
+        if len(group) == len(sentences.get(number + 1, ())) == 1 and _may_be_part(
+            *group, *sentences[number + 1]
+        ):
+            group = [*group, *sentences[number + 1]]
         if len(group) != 2 or find_unit_factor(group[0].quantity, group[1].quantity) != (1, 1):
             continue
         is_first = compare_values(group[0].quantity.value, group[1].quantity.value) < 0
@@ -34,6 +40,13 @@ def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
         if _is_part(part.quantity.value, whole.quantity.value):
             result = divide_values(part.quantity.value, whole.quantity.value, 100)
             yield Inference(operation="share", inputs=(part, whole), result=result, unit=PERCENT)
+
+
+def _may_be_part(whole: Figure, part: Figure) -> bool:
+    """Return whether a figure may count a part of what the one before it counts."""
+    counted, own = whole.quantity.counted, part.quantity.counted
+    is_of_it = own is None or own == counted or not own.endswith(PLURAL)
+    return counted is not None and part.quantity.unit is None and is_of_it
 
 
 def _is_part(part: Value, whole: Value) -> bool:

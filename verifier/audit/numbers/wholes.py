@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from verifier.audit.numbers.mentions import CLAUSE, REACH
-from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.comparison_words import LESS, MORE, OF
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_WHOLE,
@@ -16,6 +16,7 @@ from verifier.parsers.english.figure_settings import (
     SETTING_APART,
 )
 from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.quantities import (
     Quantity,
 )
@@ -28,11 +29,22 @@ def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) ->
     for at, (part, whole) in enumerate(pairwise(quantities)):
         if _is_bare(part) and whole.unit is None and _leads_to_whole(part, whole, words):
             counted[at] = part._replace(counted=whole.counted)
+    for at, quantity in enumerate(counted):
+        if _is_bare(quantity) and quantity.end is None:
+            counted[at] = quantity._replace(counted=_find_compared(quantity, words))
     for at in range(1, len(counted)):
         before, bare = counted[at - 1], counted[at]
         if _is_bare(bare) and bare.end is None and _are_parallel(before, bare, words):
             counted[at] = bare._replace(counted=before.counted)
     return counted
+
+
+def _find_compared(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
+    """Return what a difference counts: `30 more patients`."""
+    first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    after = [word.key for word in words[first : first + 2]]
+    is_compared = len(after) == 2 and (after[0] in MORE or after[0] in LESS)
+    return after[1] if is_compared and after[1].endswith(PLURAL) else None
 
 
 def _is_bare(quantity: Quantity) -> bool:

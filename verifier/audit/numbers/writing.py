@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from verifier.audit.numbers.asked_figures import Inference
 from verifier.audit.numbers.components import read_quantities
-from verifier.audit.numbers.derivations import make_result
+from verifier.audit.numbers.derivations import agrees, make_result
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.numbers.questions import Answers, find_unit_factor, score_match
@@ -82,18 +82,23 @@ def write_compared(
 def write_derived(
     claimed: Figure, inference: Inference, passages: Sequence[NumericPassage], policy: AuditPolicy
 ) -> NumericCheck:
-    """Return the record of a figure that follows from others; `passages` are those of its inputs."""
+    """Return the record of a figure that follows from others, or is computed otherwise from them.
+
+    `passages` are those of the inputs.
+    """
     result = make_result(claimed.quantity, inference)
     computed = replace(claimed, quantity=result, raw=write_value(inference.result), scaled_by=None)
-    answers = Answers(value="yes", unit="yes", entity="yes", period="not stated", is_said_alike=True)
-    matches: list[NumericMatch] = ["yes", "yes", "yes", "not stated" if claimed.period is None else "yes"]
+    value: NumericMatch = "yes" if agrees(claimed.quantity, inference, policy) else "no"
+    answers = Answers(value=value, unit="yes", entity="yes", period="not stated", is_said_alike=True)
+    matches: list[NumericMatch] = [value, "yes", "yes", "not stated" if claimed.period is None else "yes"]
     return NumericCheck(
         claim=_describe(claimed, claimed.span),
         evidence=replace(_describe(computed, None), derivation_type="computed"),
         doc_id=passages[0].doc_id,
         qa=tuple(_write_answers(_answer(claimed), _answer(computed), matches)),
         match_score=score_match(claimed, computed, answers, policy),
-        verdict="SUPPORTED",
+        verdict="SUPPORTED" if value == "yes" else "CONTRADICTED",
+        codes=() if value == "yes" else (NUMERIC_CODES["value"],),
         operation=inference.operation,
         inputs=tuple(
             NumericInput(text=figure.raw, doc_id=passage.doc_id, place=passage.locate(figure.span))
