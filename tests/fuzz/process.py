@@ -1,11 +1,12 @@
 """One run of one target in a process of its own, which ends with it: ``process.py TARGET FOLDER -max_...``.
 
-The folder holds the seeds. A find is written into it and said on standard output, once for each place that
-raised; the run goes on.
+The folder holds the seeds, and the inputs that earlier runs kept because they reached new code. A find is
+written into it and said on standard output, once for each place that raised; the run goes on.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import traceback
@@ -32,11 +33,11 @@ def main(name: str, folder: Path, options: list[str]) -> None:
             place = f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
             if place not in known:
                 known.add(place)
-                (folder / f"find-{len(known)}").write_bytes(data)
+                (folder / f"find-{hashlib.sha256(data).hexdigest()[:16]}").write_bytes(data)
                 find = {"place": place, "input": ascii(data), "trace": traceback.format_exc()}
                 print(json.dumps(find), flush=True)
 
-    atheris.Setup([name, *options, str(folder / "seeds")], look)
+    atheris.Setup([name, *options, str(folder / "inputs"), str(folder / "seeds")], look)
     atheris.Fuzz()
 
 
