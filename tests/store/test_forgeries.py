@@ -171,6 +171,7 @@ STORED = {
         "INSERT INTO web_cache SELECT '', documents FROM web_cache"
     ),
     "a trigger is put in": "CREATE TRIGGER quiet AFTER INSERT ON event BEGIN SELECT 1; END",
+    "an index is removed": "DROP INDEX escalation_ticket",
     "the store is called older": "UPDATE store SET value = '1'",
     "the store is called newer": "UPDATE store SET value = '99'",
 }
@@ -233,6 +234,27 @@ def _() -> None:
         connection.execute(f"UPDATE link SET digest = '{card.digest}' WHERE digest = '{CARDS[5].digest}'")
 
 
+def make_table_anew(table: str, old: str, new: str) -> Forgery:
+    def forge() -> None:
+        with sqlite3.connect("queue.db") as connection:
+            connection.execute("PRAGMA writable_schema = ON")
+            changed = connection.execute(
+                "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)",
+                (old, new, table, old),
+            )
+            assert changed.rowcount == 1
+
+    return forge
+
+
+FORGERIES["a table is made anew, so that a new row replaces an old one"] = make_table_anew(
+    "escalation", "PRIMARY KEY (digest)", "PRIMARY KEY (digest) ON CONFLICT REPLACE"
+)
+FORGERIES["a table is made anew, so that it compares texts in another way"] = make_table_anew(
+    "card", "label TEXT", "label TEXT COLLATE NOCASE"
+)
+
+
 # --- Its end, and the whole of it --------------------------------------------------------------------------
 
 
@@ -269,6 +291,18 @@ for _where, _keep in (("", lambda forgery: forgery), (", and what this user kept
 FORGERIES["the whole chain is written anew, with what this user kept; the signed head is elsewhere"] = (
     without_heads(write_anew)
 )
+
+
+@forge("a link to an older file is put in its place")
+def _() -> None:
+    Path("queue.db").unlink()
+    Path("queue.db").symlink_to("older.db")
+
+
+@forge("an older file and the signed head of then are put back")
+def _() -> None:
+    without_heads(put_back)()
+    run("queue", "sign", "queue.db", "--key", "audit.pem", "-o", "signed.json")
 
 
 @forge("the head in a file is exchanged for that of another chain")
@@ -343,6 +377,9 @@ FORGERIES |= {
     "evidence of another document is put in": edit(
         lambda card: replace(card, evidence=(*card.evidence, replace(card.evidence[0], source_id="d9")))
     ),
+    "what nothing computes again is edited: a name, a title, a place": edit(
+        lambda card: replace(card, claim=replace(card.claim, subject="The barn"))
+    ),
     "evidence is removed": edit(lambda card: replace(card, evidence=())),
     "the label is exchanged": edit(lambda card: replace(card, label="NEI")),
     "the score of the check is raised": edit(
@@ -384,6 +421,15 @@ def _() -> None:
 @forge("the call of a receipt is edited")
 def _() -> None:
     Path("receipts.jsonl").write_bytes(edit_call(Path("receipts.jsonl").read_bytes()))
+
+
+@forge("the call of a receipt is removed, and its verdict is edited")
+def _() -> None:
+    edit_verdict(with_digest=True)()
+    first, *rest = Path("receipts.jsonl").read_bytes().splitlines(keepends=True)
+    line = json.loads(first)
+    del line["call"]
+    Path("receipts.jsonl").write_bytes(b"".join([json.dumps(line).encode() + b"\n", *rest]))
 
 
 FORGERIES["receipts are edited after they were signed"] = FORGERIES["the call of a receipt is edited"]
@@ -464,7 +510,8 @@ def make_files(place: Path) -> None:
         store.assign(FIRST, to="ann", **WHO)
         store.escalate(FIRST, note="grave", severity=1, **WHO)
         store.assign(FIRST, to="ann", **WHO)
-        store.resolve(CARDS[3].digest, label="NEI", rationale="unclear", **WHO)
+        late = {"at": "2025-10-18T09:00:00Z", "actor": "nightly"}
+        store.resolve(CARDS[3].digest, label="NEI", rationale="unclear", **late)
     assert run("queue", "verify", "queue.db").exit_code == 0
     run("queue", "anchor", "queue.db", "-o", "head.json")
     run("queue", "sign", "queue.db", "--key", keys[0], "-o", "signed.json")
@@ -479,6 +526,8 @@ def make_files(place: Path) -> None:
     Path("answer.txt").write_text(CLAIM)
     Path("moles.txt").write_text("Moles dig.\n")
     Path("card.jsonl").write_bytes(make_card(60).to_json() + b"\n")
+    edit(lambda card: card)()
+    run("receipt", "sign", "edited.jsonl", "--without-replay", "--key", keys[0], "-o", "card.sig")
 
 
 def test_the_page_has_a_row_for_each_forgery_here() -> None:

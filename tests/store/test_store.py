@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
+from tests.store.postgresql import connect
 from verifier import audit_answer
 from verifier.audit.records.card import ClaimCard, Timestamps
 from verifier.audit.records.search import FoundDocument, FurtherSearch
@@ -603,3 +604,40 @@ def test_events_that_are_dated_back_are_counted_and_break_nothing(store: Store) 
     store.add_cards(make_cards(2, start=4), at="2025-10-16T00:00:01Z", actor="test")
     found = store.verify()
     assert (found.problems, found.dated_back) == ((), 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("forgery", "says"),
+    [
+        (
+            "CREATE POLICY quiet ON escalation USING (current_query() NOT LIKE '%severity%')",
+            "the database has a policy 'quiet'",
+        ),
+        (
+            "CREATE TABLE more () INHERITS (escalation)",
+            "the database has a table that inherits 'more'",
+        ),
+        (
+            "ALTER ROLE verifier SET search_path = public, pg_catalog",
+            "the database has a schema before pg_catalog 'public'",
+        ),
+        (
+            "CREATE RULE quiet AS ON INSERT TO event DO INSTEAD NOTHING",
+            "the database has a rule 'quiet'",
+        ),
+    ],
+)
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_code_of_others_in_a_server_is_named(address: str, server: str, forgery: str, says: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(3, refuted_every=2), at=AT, actor="nightly")
+        assert store.verify().problems == ()
+    with connect(server) as connection:
+        connection.execute(forgery)
+    try:
+        with open_store(address, read_only=True) as store:
+            assert any(one.startswith(says) for one in store.verify().problems)
+    finally:
+        with connect(server) as connection:
+            connection.execute("ALTER ROLE verifier RESET search_path")

@@ -26,8 +26,10 @@ from verifier.cli.queue_options import (
     CardArgument,
     JsonOption,
     NoteOption,
+    PublicKeyOption,
     SeverityOption,
     StoreArgument,
+    check_signatures,
     open_queue,
     read_at,
     read_now,
@@ -70,6 +72,15 @@ def add(
     by: ByOption,
     at: AtOption = None,
     policy: AuditPolicyOption = "default",
+    signed: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--signed",
+            metavar="FILE",
+            help="What receipt sign wrote of each file of cards, in their order; else nothing is added.",
+        ),
+    ] = None,
+    public_key: PublicKeyOption = None,
     quiet: Annotated[
         bool, typer.Option("--no-escalation", help="Keep the cards, and open none of them.")
     ] = False,
@@ -83,6 +94,7 @@ def add(
     Exit code 0 means that every row held cards, 1 that some rows of an audit hold an error in their place.
     """
     bad: list[str] = []
+    check_signatures(cards, signed or (), public_key)
     with open_queue(store, make=True) as opened:
         given = (card for path in cards for card in _read_cards(path, bad))
         added = opened.add_cards(given, at=read_at(at), actor=by, escalate=not quiet, policy=policy)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from verifier.audit.times import check_time
 from verifier.cli.inputs import InputError
 from verifier.cli.kept_heads import find_missing, forget, keep, read_kept
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, write_bytes
-from verifier.cli.queue_options import JsonOption, StoreArgument, open_queue
+from verifier.cli.queue_options import JsonOption, PublicKeyOption, StoreArgument, open_queue
 from verifier.cli.queue_tables import count
 from verifier.policies import Json
 from verifier.records.json_lines import write_json_line
@@ -100,12 +101,19 @@ def verify(
         str | None,
         typer.Option("--signed", metavar="FILE", help="What sign wrote: that event has to be there."),
     ] = None,
-    public_key: Annotated[
-        str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
-    ] = None,
+    public_key: PublicKeyOption = None,
     anchors: Annotated[
         list[str] | None,
         typer.Option("--anchor", metavar="FILE", help="What anchor wrote: that event has to be there."),
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--since",
+            metavar="TIME",
+            help="The event of each file has to be of this day or time, or later: an older file tells of "
+            "nothing that came after it.",
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -119,7 +127,7 @@ def verify(
     with open_queue(store, read_only=True) as opened:
         found = opened.verify()
         given = [(path, Path(path).read_bytes()) for path in (*(anchors or ()), *filter(None, [signed]))]
-        known, problems = _compare_heads(opened, given, public_key)
+        known, problems = _compare_heads(opened, given, public_key, check_time("--since", since) or "")
         problems = [*found.problems, *problems]
         if not problems:
             keep(opened)
@@ -151,13 +159,15 @@ def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
 
 
 def _compare_heads(
-    store: Store, given: Sequence[tuple[str, bytes]], public_key: str | None
+    store: Store, given: Sequence[tuple[str, bytes]], public_key: str | None, since: str
 ) -> tuple[list[dict[str, Json]], list[str]]:
     """Return which events that were kept are in the chain, each with where it was kept; and problems."""
     known: list[dict[str, Json]] = []
     problems: list[str] = []
+    files = {path for path, _ in given}
     for name, head in _read_heads(store, given, public_key):
-        problem = head if isinstance(head, str) else find_missing(store, head)
+        after = since if name in files else ""
+        problem = head if isinstance(head, str) else find_missing(store, head, after)
         if problem is None:
             known.append({"from": name, "seq": head[0]})
         else:
@@ -172,8 +182,7 @@ def _read_heads(
     from verifier.receipts.signatures import SignatureError, read_anchor
 
     try:
-        kept = read_kept(store)
-        if kept is not None:
+        for kept in read_kept(store):
             yield "kept apart on this machine", kept
     except SignatureError as error:
         yield "kept apart on this machine", str(error)

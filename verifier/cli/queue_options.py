@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -37,6 +38,23 @@ JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON 
 SeverityOption: TypeAlias = Annotated[
     int | None, typer.Option("--severity", metavar="1|2|3", help="How grave it is; 1 is the gravest.")
 ]
+PublicKeyOption: TypeAlias = Annotated[
+    str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
+]
+
+
+def check_signatures(files: Sequence[str], signed: Sequence[str], public_key: str | None) -> None:
+    """End the command unless a key signed each of the files, or no signature is asked for."""
+    if not signed and public_key is None:
+        return
+    if public_key is None or len(signed) != len(files):
+        fail("--signed is given once for each file, and --public-key with it")
+    from verifier.receipts.signatures import RECEIPTS_PREDICATE, check_subject, open_envelope
+
+    with report_errors():
+        for file, signature in zip(files, signed, strict=True):
+            statement = open_envelope(Path(signature).read_bytes(), public_key)
+            check_subject(statement, Path(file).read_bytes(), RECEIPTS_PREDICATE)
 
 
 def read_now(given: str | None) -> str:

@@ -221,7 +221,8 @@ def state_receipts(
     The verdicts are one hash over their digests, a line each, in the order of the file. Each call is run
     again first, unless `replay` is False: a digest vouches for the verdict, and nothing but that for the
     call. `replayed` counts them; `folder` is where their files are named from. Raises `ReceiptError` for a
-    line that is no receipt, and for a call that gives another verdict; also what `Call.run` raises.
+    line that is no receipt, one without a call, and a call that gives another verdict; also what `Call.run`
+    raises.
     """
     from verifier.receipts.receipts import read_receipt
 
@@ -229,7 +230,7 @@ def state_receipts(
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
             receipt = read_receipt(line)
-            if replay and receipt.call is not None:
+            if replay:
                 _expect_same(receipt, folder, contexts)
                 replayed += 1
         except ReceiptError as error:
@@ -252,7 +253,9 @@ def state_receipts(
 def _expect_same(receipt: Receipt, folder: Path | None, contexts: ContextCache | None) -> None:
     from verifier.receipts.replay import name_files, replay_receipt
 
-    call = receipt.call if receipt.call is None or folder is None else name_files(receipt.call, folder)
+    if receipt.call is None:
+        raise ReceiptError("it holds no call that could be run again: --without-replay signs it all the same")
+    call = receipt.call if folder is None else name_files(receipt.call, folder)
     found = replay_receipt(receipt, call=call, contexts=contexts)
     if not found.identical:
         first = found.differences[0].path if found.differences else "/"

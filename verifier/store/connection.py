@@ -33,6 +33,9 @@ _WRITES = "verifier_writes"
 
 _SCHEMES = ("sqlite", "postgresql")
 
+_NAMING = frozenset({"host", "hostaddr", "port"})
+"""Which parameters of an address say where the database is."""
+
 
 def read_address(address: str | Path) -> URL:
     """Return the URL of a database: an address with ``://``, or else the path of a file for SQLite.
@@ -68,7 +71,7 @@ class Database:
         """
         url = read_address(address)
         # A query may hold a password, too (`?password=`, `?sslpassword=`).
-        named = url.set(query={})
+        named = url.set(query={key: value for key, value in url.query.items() if key in _NAMING})
         self.name = url.database or "" if url.drivername == "sqlite" else named.render_as_string()
         if url.drivername == "sqlite" and (read_only or not make) and not Path(self.name).is_file():
             found = "it is no file" if Path(self.name).exists() else "no such file"
@@ -94,9 +97,11 @@ class Database:
                 migrate(connection)
 
     @property
-    def whole_name(self) -> str:
-        """The name of the database, of a file its whole path."""
-        return str(Path(self.name).resolve()) if self._engine.dialect.name == "sqlite" else self.name
+    def names(self) -> tuple[str, ...]:
+        """What the database is called: of a file its whole path, and that to which links lead."""
+        if self._engine.dialect.name != "sqlite":
+            return (self.name,)
+        return tuple(dict.fromkeys((str(Path(self.name).absolute()), str(Path(self.name).resolve()))))
 
     @contextmanager
     def read(self) -> Iterator[Connection]:

@@ -1,7 +1,8 @@
 """Whether a database is one that only holds what it is given: no code of others in it, no damaged index.
 
-A trigger, a rule or a view in the place of a table can show what is not there, and a damaged or forged index
-hide what is. SQLite holds in a column what somebody put there, of whatever kind.
+A trigger, a rule, a policy on rows or a view in the place of a table can show what is not there, and a
+damaged or forged index hide what is; a table that was made anew can replace old rows by new ones, or compare
+texts in another way. SQLite holds in a column what somebody put there, of whatever kind.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sqlalchemy import Connection, Select, Table, func, or_, select, text
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from verifier.store.tables import METADATA, STORE
 
@@ -23,6 +25,13 @@ _CODE = {
         "SELECT 'trigger', t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
         " WHERE NOT t.tgisinternal AND c.relname IN ({tables})"
         " UNION ALL SELECT 'rule', rulename FROM pg_rules WHERE tablename IN ({tables})"
+        " UNION ALL SELECT 'policy', policyname FROM pg_policies WHERE tablename IN ({tables})"
+        " UNION ALL SELECT 'table that inherits', c.relname FROM pg_inherits i"
+        " JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent"
+        " WHERE p.relname IN ({tables}) AND p.relkind IN ('r', 'p')"
+        # Else functions and operators of others come before the server's.
+        " UNION ALL SELECT 'schema before pg_catalog', (current_schemas(true))[1]"
+        " WHERE (current_schemas(true))[1] <> 'pg_catalog'"
         " UNION ALL SELECT 'view', viewname FROM pg_views WHERE viewname IN ({tables})"
         " AND schemaname = current_schema() ORDER BY 1, 2"
     ),
@@ -35,7 +44,7 @@ def check_database(connection: Connection) -> tuple[list[str], bool]:
     of_keys = [*_check_keys(connection)] if connection.dialect.name == "sqlite" else []
     problems = [*_check_code(connection), *of_keys]
     if connection.dialect.name == "sqlite":
-        problems += _check_pages(connection)
+        problems += [*_check_forms(connection), *_check_pages(connection)]
     return problems, not of_keys
 
 
@@ -43,6 +52,23 @@ def _check_code(connection: Connection) -> Iterator[str]:
     names = ", ".join(f"'{table}'" for table in METADATA.tables)
     for kind, name in connection.execute(text(_CODE[connection.dialect.name].format(tables=names))):
         yield f"the database has a {kind} {name!a}, which no verifier made: it may change what is written"
+
+
+def _check_forms(connection: Connection) -> Iterator[str]:
+    """Yield which tables and indexes were not made by the statement that makes them here."""
+    there: dict[str, str] = dict(connection.exec_driver_sql("SELECT name, sql FROM sqlite_master").all())
+    for table in METADATA.sorted_tables:
+        made: dict[str, CreateTable | CreateIndex] = {f"table {table.name}": CreateTable(table)}
+        made |= {f"index {index.name}": CreateIndex(index) for index in table.indexes}
+        for name, statement in sorted(made.items()):
+            written = str(statement.compile(dialect=connection.dialect))
+            if _join(there.get(name.split()[1])) != _join(written):
+                yield f"{name} is not as it was made: it may hide or change what is written"
+
+
+def _join(statement: object) -> str:
+    """Return a statement without what columns that were added later are set off by."""
+    return "".join(str(statement).split()).replace('"', "")
 
 
 def _check_keys(connection: Connection) -> Iterator[str]:

@@ -55,9 +55,9 @@ class Store:
         self.close()
 
     @property
-    def name(self) -> str:
-        """What the store is called: the whole path of its file, or its address without a password."""
-        return self._database.whole_name
+    def names(self) -> tuple[str, ...]:
+        """What the store is called: the whole paths of its file, or its address without a password."""
+        return self._database.names
 
     def close(self) -> None:
         """Close the store."""
