@@ -15,24 +15,20 @@ from hypothesis import strategies as st
 from verifier.measures.agreement import (
     find_accuracy,
     find_cohen_kappa,
-    find_fleiss_kappa,
     find_macro_f1,
     score_labels,
 )
-from verifier.measures.annotations import Annotation, score_annotations
-from verifier.measures.answers import AnswerCounts, find_percentile, score_answers
 from verifier.measures.binary import count_binary
 from verifier.measures.confidence import find_lower_bound, find_upper_bound
 from verifier.measures.exact import Ratio, find_harmonic_mean
 from verifier.measures.reliability import find_auroc, find_brier, find_ece
-from verifier.measures.retrieval import find_context_precision, score_ranking
+from verifier.measures.retrieval import score_ranking
 from verifier.measures.significance import PairedTest, find_chi_square
 
 metrics = pytest.importorskip("sklearn.metrics")
 stats = pytest.importorskip("scipy.stats")
 numpy = pytest.importorskip("numpy")
 contingency = pytest.importorskip("statsmodels.stats.contingency_tables")
-raters = pytest.importorskip("statsmodels.stats.inter_rater")
 
 LABELS = st.sampled_from("abcde")
 PAIRS = st.lists(st.tuples(LABELS, LABELS), min_size=1, max_size=40)
@@ -53,22 +49,12 @@ def test_labels(pairs: list[tuple[str, str]]) -> None:
     kappa = find_cohen_kappa(pairs)
     if kappa.fraction is not None:
         assert near(kappa, metrics.cohen_kappa_score(truth, predicted))
-    judged = [Annotation(claim_id="c", answer_id="a", first=one, second=two) for one, two in pairs]
-    assert score_annotations(judged).kappa == kappa
     for score in score_labels(pairs):
         theirs = metrics.precision_recall_fscore_support(
             truth, predicted, labels=[score.label], zero_division=0
         )
         for ours, their in zip((score.precision, score.recall, score.f1), theirs, strict=False):
             assert near(ours, their[0]) if ours.denominator else their[0] == 0
-
-
-@given(st.lists(st.lists(LABELS, min_size=3, max_size=3), min_size=1, max_size=20))
-def test_fleiss_kappa(items: list[list[str]]) -> None:
-    kappa = find_fleiss_kappa(items)
-    assume(kappa.fraction is not None)
-    table, _ = raters.aggregate_raters(numpy.array([[ord(label) for label in item] for item in items]))
-    assert near(kappa, raters.fleiss_kappa(table, method="fleiss"))
 
 
 @given(SCORED)
@@ -118,7 +104,6 @@ def test_rankings(relevant: list[bool]) -> None:
         found = score_ranking(names, wanted, k=k).ndcg_bp
         assert found is not None
         assert abs(found - metrics.ndcg_score([relevant], scores, k=k) * 10_000) <= 1
-    assert near(find_context_precision(relevant), metrics.average_precision_score(relevant, scores[0]))
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12), st.integers(1, 14))
@@ -129,34 +114,6 @@ def test_the_first_k(relevant: list[bool], k: int) -> None:
     assert near(score.recall, metrics.recall_score(relevant, chosen))
     assert near(score.precision, metrics.precision_score(relevant, chosen))
     assert near(score.f1, metrics.f1_score(relevant, chosen))
-
-
-@given(st.lists(st.integers(0, 1_000), min_size=1, max_size=50), st.integers(1, 100))
-def test_percentiles(figures: list[int], percent: int) -> None:
-    # The least figure that so many are not above; numpy's floats are exact for quarters.
-    enough = [
-        one for one in figures if sum(other <= one for other in figures) * 100 >= percent * len(figures)
-    ]
-    assert find_percentile(figures, percent) == min(enough)
-    for quarter in (25, 50, 75):
-        assert find_percentile(figures, quarter) == numpy.percentile(figures, quarter, method="inverted_cdf")
-
-
-@given(st.lists(st.tuples(*[st.integers(0, 9)] * 3).map(sorted), min_size=1, max_size=12))
-def test_answers(counts: list[list[int]]) -> None:
-    scores = score_answers(AnswerCounts(supported=a, verifiable=b, claims=c) for a, b, c in counts)
-    supported, verifiable, claims = numpy.array(counts, dtype=float).T
-    for whole, macro, micro in (
-        (claims, scores.factual, scores.factual_micro),
-        (verifiable, scores.verifiable, scores.verifiable_micro),
-    ):
-        if whole.any():
-            assert near(macro, float((supported[whole > 0] / whole[whole > 0]).mean()))
-            assert near(micro, float(supported.sum() / whole.sum()))
-        else:
-            assert macro.fraction is micro.fraction is None
-    assert near(scores.claims_per_answer, float(claims.mean()))
-    assert near(scores.responded, float((claims > 0).mean()))
 
 
 @given(st.integers(0, 40), st.integers(0, 40))

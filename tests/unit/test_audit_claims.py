@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.audit.claims.description import describe_claim, describe_claims, write_decimal
-from verifier.audit.claims.lines import ClaimList, read_claims, read_model_claims
+from verifier.audit.claims.description import describe_claim, write_decimal
+from verifier.audit.claims.lines import read_claims
 from verifier.audit.claims.timeframes import find_days
 from verifier.audit.records.claim import Claim, Qualifiers, Timeframe
 from verifier.parsers.dates import extract_dates
@@ -248,10 +248,6 @@ def test_what_is_no_text_is_refused() -> None:
         describe_claim(5)  # type: ignore[arg-type]
 
 
-def test_ids_are_counted() -> None:
-    assert [claim.claim_id for claim in describe_claims(["Moles dig.", "Herons wade."])] == ["c1", "c2"]
-
-
 # --- Lines ------------------------------------------------------------------------------------------------
 
 
@@ -323,48 +319,3 @@ def test_an_id_stands_once() -> None:
 
 
 # --- A model's list ---------------------------------------------------------------------------------------
-
-
-def test_a_models_list_has_its_places() -> None:
-    answer = "Moles dig. Herons wade. Moles dig."
-    listed = read_model_claims(
-        json.dumps(
-            [
-                {"claim_id": "k1", "text": "Moles dig."},
-                {"text": "Moles dig."},
-                "Herons wade.",
-                {"text": "Owls hoot."},
-            ]
-        ),
-        answer=answer,
-    )
-    assert [(claim.claim_id, claim.span) for claim in listed.claims] == [
-        ("k1", (0, 10)), ("c2", (24, 34)), ("c3", (11, 23)), ("c4", None),
-    ]  # fmt: skip
-
-
-def test_a_models_broken_json_is_read() -> None:
-    listed = read_model_claims('```json\n{"claims": [{"text": "Moles dig."}, {"text": "Herons wa')
-    assert [claim.text for claim in listed.claims] == ["Moles dig."]
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("nothing", ""),
-        ("5", "expected a list of objects"),
-        ('{"claims": 5}', "expected a list of objects"),
-        ("[5]", "expected an object with the key 'text'"),
-        ('[{"text": " "}]', "expected an object with the key 'text'"),
-        ('[{"text": "a b", "claim_id": 5}]', "key 'claim_id'"),
-    ],
-)
-def test_what_is_no_list_of_claims_is_named(text: str, error: str) -> None:
-    listed = read_model_claims(text)
-    assert listed.claims == ()
-    assert error in listed.bad[0].error
-
-
-@given(st.text(max_size=40))
-def test_a_models_text_never_raises(text: str) -> None:
-    assert isinstance(read_model_claims(text), ClaimList)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from verifier.audit.judging.confidence import find_overhead_savings, rate_confidence
+from verifier.audit.judging.confidence import rate_confidence
 from verifier.audit.records.confidence import Confidence
-from verifier.audit.review.routes import ROUTES, choose_route, take_route
-from verifier.measures.exact import Ratio
 from verifier.policies.audit import load_audit_policy
 from verifier.testing import hostile_text
 
@@ -129,13 +127,6 @@ def test_a_signal_without_weight_is_none() -> None:
     assert rate_confidence("Things may go on.", "x", policy=policy).signals == ()
 
 
-def test_what_the_quick_route_saves() -> None:
-    levels = [Confidence(score=0, level=level) for level in ("HIGH", "LOW", "HIGH")]  # type: ignore[arg-type]
-    assert find_overhead_savings(levels) == Ratio(2, 3)
-    assert find_overhead_savings([]) == Ratio(0, 0)
-    assert [choose_route(one) for one in levels] == ["quick", "full", "quick"]
-
-
 @pytest.mark.parametrize(
     ("keys", "error"),
     [({"evidence": 5}, TypeError), ({"claim": 5}, TypeError), ({"titles": [5]}, TypeError),
@@ -153,39 +144,3 @@ def test_any_text_is_rated(claim: str, evidence: str) -> None:
     assert 0 <= confidence.score <= 10_000
     for signal in confidence.signals:
         assert signal.span is None or 0 <= signal.span[0] < signal.span[1] <= len(claim)
-
-
-# --- Routes -----------------------------------------------------------------------------------------------
-
-CLAIM = "The bridge opened in 1932."
-
-
-@pytest.mark.parametrize(
-    ("texts", "quick", "standard", "full"),
-    [
-        (["The bridge opened in 1932."], True, True, True),
-        (["So it was. The bridge opened in 1932! It is long.", "Cats sleep."], True, True, True),
-        (["In 1932 the bridge opened."], False, True, True),
-        (["The bridge opened in 1932.", "The bridge opened in 1934."], False, False, False),
-        (["The bridge opened in 1932.", "The bridge is long."], False, True, True),
-        (["Cats sleep."], False, False, False),
-        ([], False, False, False),
-    ],
-)
-def test_routes(texts: list[str], quick: bool, standard: bool, full: bool) -> None:
-    found = [take_route(CLAIM, texts, route) for route in ROUTES]
-    assert [bool(one) for one in found] == [quick, standard, full]
-    assert [one.settled for one in found] == [quick, standard, True]
-
-
-def test_gold_decides_on_the_full_route_alone() -> None:
-    texts = ["The bridge opened in 1932.", "The bridge opened in 1934."]
-    assert [take_route(CLAIM, texts, route, gold=[0]).accepted for route in ROUTES] == [False, False, True]
-    assert not take_route(CLAIM, texts, "full", gold=[1])
-
-
-def test_unknown_routes_are_refused() -> None:
-    with pytest.raises(ValueError, match="'slow'"):
-        take_route(CLAIM, [CLAIM], "slow")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="evidence"):
-        take_route(CLAIM, CLAIM, "quick")

@@ -14,17 +14,14 @@ from hypothesis import strategies as st
 from verifier.measures.agreement import (
     find_accuracy,
     find_cohen_kappa,
-    find_fleiss_kappa,
     find_macro_f1,
     score_labels,
 )
-from verifier.measures.answers import AnswerCounts, find_percentile, score_answers
 from verifier.measures.citations import (
     CitationChange,
     CitedStatement,
     Supports,
     corrupt_citations,
-    score_attribution,
     score_citations,
     score_corrections,
 )
@@ -39,7 +36,7 @@ from verifier.measures.exact import (
     find_mean,
 )
 from verifier.measures.reliability import fill_bins, find_auroc, find_brier, find_ece, trace_risk
-from verifier.measures.retrieval import Place, overlap_enough, score_ranking
+from verifier.measures.retrieval import score_ranking
 from verifier.measures.significance import compare_figures, compare_right, find_chi_square
 from verifier.measures.tiers import Judged, Label3, count_tiers, count_tiers_by_type
 
@@ -152,37 +149,8 @@ def test_kappa_of_a_worked_example() -> None:
 
 
 def test_kappa_of_labels_that_never_vary_is_none() -> None:
-    assert find_cohen_kappa([(S, S)] * 3) == find_fleiss_kappa([(S, S)] * 3) == NONE
-    assert find_cohen_kappa([]) == find_fleiss_kappa([]) == NONE
-
-
-def test_fleiss_kappa_of_his_published_table() -> None:
-    # Fleiss (1971) in the form of the usual textbook table: ten subjects, fourteen raters, five categories.
-    table = (
-        (0, 0, 0, 0, 14), (0, 2, 6, 4, 2), (0, 0, 3, 5, 6), (0, 3, 9, 2, 0), (2, 2, 8, 1, 1),
-        (7, 7, 0, 0, 0), (3, 2, 6, 3, 0), (2, 5, 3, 2, 2), (6, 5, 2, 1, 0), (0, 2, 2, 3, 7),
-    )  # fmt: skip
-    items = ["".join(name * count for name, count in zip("abcde", row, strict=True)) for row in table]
-    assert find_fleiss_kappa(items).bp == 2_099
-
-
-@given(label_pairs)
-def test_two_raters_of_fleiss_agree_as_often_as_cohens(pairs: list[tuple[str, str]]) -> None:
-    # Both correct the same observed agreement; where one finds none of it by chance alone, so does the other.
-    kappa = find_fleiss_kappa(pairs).fraction
-    if kappa is not None:
-        chance = sum(
-            Fraction(sum(pair.count(label) for pair in pairs), 2 * len(pairs)) ** 2 for label in "abc"
-        )
-        agreement = find_accuracy(pairs).fraction
-        assert agreement is not None
-        assert kappa == (agreement - chance) / (1 - chance)
-
-
-@pytest.mark.parametrize("items", [["ab", "a"], ["a"]])
-def test_raters_have_to_be_as_many_for_each_item(items: list[str]) -> None:
-    with pytest.raises(MeasureError, match="expected 2, as many for each item"):
-        find_fleiss_kappa(items)
+    assert find_cohen_kappa([(S, S)] * 3) == NONE
+    assert find_cohen_kappa([]) == NONE
 
 
 def test_a_label_on_one_side_only_has_no_f1_but_counts() -> None:
@@ -208,7 +176,6 @@ def test_the_last_bin_holds_a_score_of_one() -> None:
     # Any other bin is open above: what stands on its border belongs to the next.
     filled = [one.low for one in fill_bins([(999, True), (1_000, True), (9_000, False)]) if one.items]
     assert filled == [0, 1_000, 9_000]
-    assert last.mean_score == Ratio(39_200, 40_000)
     assert last.accuracy == Ratio(3, 4)
 
 
@@ -263,16 +230,6 @@ def test_nothing_relevant_and_nothing_returned() -> None:
     assert (missed.recall, missed.precision, missed.f1) == (Ratio(0, 1), Ratio(0, 1), Ratio(0, 1))
 
 
-def test_places_are_the_same_from_half_of_the_shorter_one() -> None:
-    assert overlap_enough(Place("d", 0, 10), Place("d", 5, 100))
-    assert not overlap_enough(Place("d", 0, 10), Place("d", 6, 100))
-    assert not overlap_enough(Place("d", 0, 10), Place("e", 0, 10))
-    assert not overlap_enough(Place("d", 3, 3), Place("d", 0, 10))
-    ranked, relevant = [Place("d", 0, 10), Place("d", 90, 99)], {Place("d", 4, 20)}
-    score = score_ranking(ranked, relevant, k=5, same=overlap_enough)
-    assert (score.recall, score.precision) == (Ratio(1, 1), Ratio(1, 2))
-
-
 @given(st.permutations("abcdef"), st.sets(st.sampled_from("abcdef"), min_size=1), st.integers(1, 7))
 def test_ndcg_is_that_of_floats(ranked: list[str], relevant: set[str], k: int) -> None:
     gains = sum(1 / log2(rank + 2) for rank, one in enumerate(ranked[:k]) if one in relevant)
@@ -321,31 +278,6 @@ def test_runs_of_unlike_length_are_refused() -> None:
 
 
 # --- Answers and citations --------------------------------------------------------------------------------
-
-
-def test_answers_without_claims_are_counted_and_not_scored() -> None:
-    scores = score_answers(
-        [
-            AnswerCounts(claims=4, verifiable=3, supported=3),
-            AnswerCounts(claims=2, verifiable=2, supported=0),
-            AnswerCounts(claims=0, verifiable=0, supported=0),
-        ]
-    )
-    assert (scores.factual, scores.factual_micro) == (Ratio(3, 8), Ratio(3, 6))
-    assert (scores.verifiable, scores.verifiable_micro) == (Ratio(1, 2), Ratio(3, 5))
-    assert (scores.claims_per_answer, scores.responded) == (Ratio(6, 3), Ratio(2, 3))
-
-
-def test_counts_have_to_add_up() -> None:
-    with pytest.raises(MeasureError, match="got 2 supported of 1 verifiable of 3 claims"):
-        AnswerCounts(claims=3, verifiable=1, supported=2)
-
-
-def test_a_percentile_is_a_figure_that_was_measured() -> None:
-    assert [find_percentile(range(1, 21), percent) for percent in (1, 50, 95, 96, 100)] == [1, 10, 19, 20, 20]
-    assert find_percentile([], 95) is None
-    with pytest.raises(MeasureError, match="got the percentile 0"):
-        find_percentile([1], 0)
 
 
 def supported_by(*sets: set[int]) -> Supports:
@@ -452,10 +384,6 @@ def test_both_readings_of_a_correction() -> None:
     assert (scores.changed_right, scores.restored) == (Ratio(3, 4), Ratio(1, 3))
     assert (scores.broken, scores.changed) == (Ratio(1, 5), Ratio(4, 10))
     assert score_corrections([]).broken == NONE
-
-
-def test_attribution_is_a_mean_over_questions() -> None:
-    assert score_attribution([[True, False], [True], []]) == Ratio(3, 4)
 
 
 def test_corrupted_citations_are_wrong_and_the_same_each_time() -> None:

@@ -22,7 +22,6 @@ from verifier.measures.exact import (
     add_up,
     find_harmonic_mean,
     find_mean,
-    make_ratio,
 )
 
 AT_MOST_CITATIONS = 3
@@ -136,35 +135,6 @@ def score_corrections(changes: Iterable[CitationChange]) -> CorrectionScores:
         broken=Ratio(sum(not one.is_right for one in right), len(right)),
         changed=Ratio(len(changed), len(listed)),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttributionChange:
-    """Mean attribution before and after a correction, and what the correction adds."""
-
-    before: Ratio
-    after: Ratio
-    delta: Ratio
-
-
-def compare_attribution(
-    before: Sequence[Sequence[bool]], after: Sequence[Sequence[bool]]
-) -> AttributionChange:
-    """Compare the attribution of questions before and after their citations were corrected.
-
-    Raises `MeasureError` if there are not as many questions, each with as many claims, on both sides.
-    """
-    if [*map(len, before)] != [*map(len, after)]:
-        raise MeasureError("got other questions or claims after than before, expected the same ones")
-    first, second = score_attribution(before), score_attribution(after)
-    one, other = first.fraction, second.fraction
-    delta = None if one is None or other is None else other - one
-    return AttributionChange(before=first, after=second, delta=make_ratio(delta))
-
-
-def score_attribution(questions: Iterable[Sequence[bool]]) -> Ratio:
-    """Return the mean share, over questions, of claims whose citations are right (MQLA)."""
-    return find_mean(Ratio(sum(claims), len(claims)) for claims in questions)
 
 
 def corrupt_citations(

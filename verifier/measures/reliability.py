@@ -33,11 +33,6 @@ class Bin:
         """The share of supported items."""
         return Ratio(self.supported, self.items)
 
-    @property
-    def mean_score(self) -> Ratio:
-        """The mean score as a share of one."""
-        return Ratio(self.score_sum, self.items * WHOLE_BP)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RiskPoint:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from typing import TypeVar
 
 from verifier.measures.exact import (
@@ -19,22 +18,9 @@ from verifier.measures.exact import (
     compute_log2,
     find_harmonic_mean,
     floor_bp,
-    make_ratio,
 )
 
-MIN_OVERLAP_PERCENT = 50
-"""From this share of the shorter one on two places of a document are the same."""
-
 _Id = TypeVar("_Id", bound=Hashable)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """A place of a document: half-open, in code points."""
-
-    doc_id: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,13 +36,6 @@ class RankingScore:
     def f1(self) -> Ratio:
         """The harmonic mean of precision and recall."""
         return find_harmonic_mean(self.precision, self.recall)
-
-
-def overlap_enough(one: Place, other: Place, *, percent: int = MIN_OVERLAP_PERCENT) -> bool:
-    """Return whether two places share at least `percent` of the shorter one; empty places share nothing."""
-    shorter = min(one.end - one.start, other.end - other.start)
-    shared = min(one.end, other.end) - max(one.start, other.start)
-    return one.doc_id == other.doc_id and shorter > 0 and shared * 100 >= shorter * percent
 
 
 def score_ranking(
@@ -85,35 +64,6 @@ def score_ranking(
         precision=Ratio(sum(bool(hit) for hit in hits), len(top)),
         ndcg_bp=_find_ndcg([bool(hit) for hit in hits], min(len(relevant), k)),
     )
-
-
-def cover_facts(
-    facts: Sequence[Sequence[_Id]],
-    selected: Sequence[_Id],
-    *,
-    same: Callable[[_Id, _Id], bool] | None = None,
-) -> Ratio:
-    """Return of the facts those of which something was selected; a fact is a list of where it stands.
-
-    A fact that stands nowhere is not covered. `same` is as for `score_ranking`.
-    """
-    is_same = same or (lambda one, other: one == other)
-    covered = sum(any(is_same(item, place) for item in selected for place in fact) for fact in facts)
-    return Ratio(covered, len(facts))
-
-
-def find_context_precision(relevant: Sequence[bool]) -> Ratio:
-    """Return the mean precision at the ranks of what is relevant; none where nothing is.
-
-    That is how early the relevant passages stand among those that were returned.
-    """
-    found = 0
-    total = Fraction(0)
-    for rank, is_relevant in enumerate(relevant, start=1):
-        if is_relevant:
-            found += 1
-            total += Fraction(found, rank)
-    return make_ratio(total / found if found else None)
 
 
 def _find_ndcg(gains: Sequence[bool], n_ideal: int) -> int | None:

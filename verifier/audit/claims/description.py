@@ -10,7 +10,6 @@ import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import count
 
 from verifier.audit.claims.parts import ClaimParts, find_parts
 from verifier.audit.claims.phrases import list_phrases
@@ -131,16 +130,6 @@ def read_claim_figures(text: str) -> tuple[tuple[Quantity, ...], tuple[DatePerio
     """Return the quantities and dates of a claim; its stages ask for them one after another."""
     quantities, dates = extract_quantities_and_dates(text)
     return tuple(quantities), tuple(dates)
-
-
-def describe_claims(
-    texts: Sequence[str], *, source_id: str = "", policy: AuditPolicyReference = "default"
-) -> tuple[Claim, ...]:
-    """Describe claims with the ids ``c1``, ``c2`` and so on."""
-    return tuple(
-        describe_claim(text, claim_id=f"c{number}", source_id=source_id, policy=policy)
-        for number, text in zip(count(1), texts, strict=False)
-    )
 
 
 def write_decimal(value: Value) -> str | None:

@@ -11,7 +11,6 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Protocol, TypeAlias, TypeVar, get_args
 
-from verifier.audit.claims.description import describe_claim
 from verifier.audit.records.claim import (
     Claim,
     ClaimType,
@@ -21,10 +20,7 @@ from verifier.audit.records.claim import (
     Qualifiers,
     Timeframe,
 )
-from verifier.parsers.lenient_json import parse_lenient_json
-from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.policies import VerifierError
-from verifier.policies.audit import AuditPolicyReference
 from verifier.policies.days import is_day
 from verifier.records.json_lines import JsonValue, NumberText, read_json_line, show_value
 
@@ -32,7 +28,6 @@ _Object: TypeAlias = "Mapping[str, JsonValue]"
 
 _ID_KEYS = ("id", "claim_id")
 _KEYS = tuple(item.name for item in fields(Claim) if item.name != "claim_id") + _ID_KEYS
-_MAX_ITEMS = 10_000
 
 
 class ClaimLineError(VerifierError):
@@ -107,63 +102,6 @@ def read_identified(
             seen.update(item.claim_id for item in found)
             good += found
     return tuple(good), tuple(bad)
-
-
-def _find_said(said: str, answer: str, position: int) -> tuple[int, int] | None:
-    """Return where a text stands in an answer, behind a place or else anywhere; None where nowhere."""
-    place = answer.find(said, position)
-    place = answer.find(said) if place < 0 else place
-    return None if place < 0 or not said else (place, place + len(said))
-
-
-def read_model_claims(
-    text: str, *, answer: str = "", source_id: str = "", policy: AuditPolicyReference = "default"
-) -> ClaimList:
-    """Read the list of claims that a model wrote, and describe each.
-
-    The text is a JSON list of objects with ``text`` and perhaps ``claim_id``, or an object with the key
-    ``claims``, which may be broken as models break JSON. A claim's place is where its text first stands in
-    `answer`, after the place of the claim before it if it stands there too. Items without an id are called
-    ``c1``, ``c2`` and so on by their number. Whatever the text holds, nothing is raised.
-    """
-    try:
-        parsed = parse_lenient_json(text)
-    except LenientJsonError as error:
-        return ClaimList(claims=(), bad=(BadClaim(number=1, error=str(error)),))
-    items = parsed.value.get("claims") if isinstance(parsed.value, Mapping) else parsed.value
-    if not isinstance(items, Sequence) or isinstance(items, str):
-        message = f"got {show_value(items)}, expected a list of objects with the key 'text'"
-        return ClaimList(claims=(), bad=(BadClaim(number=1, error=message),))
-    claims: list[Claim] = []
-    bad: list[BadClaim] = []
-    seen: set[str] = set()
-    position = 0
-    for number, item in enumerate(items, 1):
-        try:
-            if number - 1 in parsed.incomplete_claims:
-                raise ClaimLineError(f"got {show_value(item)}, cut off at the end of the text")
-            claim_id, said = _read_item(item, number, seen)
-        except ClaimLineError as error:
-            bad.append(BadClaim(number=number, error=str(error)))
-            continue
-        seen.add(claim_id)
-        span = _find_said(said, answer, position)
-        position = position if span is None else span[1]
-        claims.append(describe_claim(said, claim_id=claim_id, source_id=source_id, span=span, policy=policy))
-    return ClaimList(claims=tuple(claims), bad=tuple(bad))
-
-
-def _read_item(item: object, number: int, seen: set[str]) -> tuple[str, str]:
-    if number > _MAX_ITEMS:
-        raise ClaimLineError(f"got item {number}, expected at most {_MAX_ITEMS}")
-    if isinstance(item, str):
-        item = {"text": item}
-    if not isinstance(item, Mapping) or not isinstance(item.get("text"), str) or not item["text"].strip():
-        raise ClaimLineError(f"got {show_value(item)}, expected an object with the key 'text'")
-    claim_id = item.get("claim_id", item.get("id", f"c{number}"))
-    if not isinstance(claim_id, str) or not claim_id or claim_id in seen:
-        raise ClaimLineError(f"key 'claim_id': got {show_value(claim_id)}, expected an id of its own")
-    return claim_id, item["text"]
 
 
 # --- One claim --------------------------------------------------------------------------------------------

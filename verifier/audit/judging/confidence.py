@@ -25,7 +25,7 @@ amounts: nothing counts for lack of something to compare.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from verifier.audit.claims.description import describe_claim, is_inside, read_claim_figures
@@ -34,7 +34,7 @@ from verifier.audit.records.confidence import Confidence, Level, Signal
 from verifier.claims.cased_text import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
-from verifier.measures.exact import WHOLE_BP, Ratio
+from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.quotes import extract_directed_quotes
@@ -87,12 +87,6 @@ def rate_confidence(
     )
     score = min(max(resolved.confidence_base_bp + sum(one.weight for one in signals), 0), WHOLE_BP)
     return Confidence(score=score, level=_name_level(score, resolved), signals=signals)
-
-
-def find_overhead_savings(confidences: Iterable[Confidence]) -> Ratio:
-    """Return how many claims are HIGH, of all: what the quick route saves."""
-    levels = [one.level for one in confidences]
-    return Ratio(levels.count("HIGH"), len(levels))
 
 
 def _name_level(score: int, policy: AuditPolicy) -> Level:
