@@ -87,7 +87,7 @@ def list_pages() -> Iterator[tuple[str, str]]:
         yield name, render_page(report_on_case(name))
     for name, kind in KINDS.items():
         yield f"{name}-demo", kind.render_page(kind.make())
-    yield "audit-demo", _render_by_command("demo", "--audit", "--html", "audit.html", page="audit.html")
+    yield "audit-demo", _render_by_command("audit", "--demo", "--html", "audit.html", page="audit.html")
     options = ("lines.jsonl", "-o", "rows.jsonl", "--html", "pages")
     yield "index-demo", _render_by_command("batch", *options, page="pages/index.html")
     yield from _render_cards()

@@ -68,7 +68,7 @@ def _load_with_risk(reference: PolicyReference, risk: int | None, text: TextKind
     if not isinstance(reference, str) or reference not in SHIPPED:
         raise PolicyError(
             f"risk: only shipped policies were measured, got {show_value(reference)}; set accept_score "
-            "instead, which `verifier calibrate` chooses on claims of your own"
+            "instead, which `verifier policy calibrate` chooses on claims of your own"
         )
     return load_policy(reference).replace(accept_score=choose_accept_score(reference, risk, text))
 

@@ -145,10 +145,10 @@ def test_golden_files_and_batches_look_up_in_a_corpus_or_its_export(tmp_path, co
     calls, golden = tmp_path / "calls.jsonl", tmp_path / "golden" / "audits.jsonl"
     call = AuditCall(claim=CLAIM, corpus=corpus.digest)
     calls.write_text(json.dumps({"id": "c", **call.to_dict()}) + "\n")
-    assert _verify("golden", "record", calls, golden, "--corpus", export).exit_code == 0
+    assert _verify("receipt", "record", calls, golden, "--corpus", export).exit_code == 0
     for path in (export, corpus.path):
-        assert _verify("golden", "check", golden, "--corpus", path).exit_code == 0
-    without = _verify("golden", "check", golden)
+        assert _verify("receipt", "check", golden, "--corpus", path).exit_code == 0
+    without = _verify("receipt", "check", golden)
     assert without.exit_code == 1
     assert f"got no corpus, expected the one that it names, {corpus.digest}" in without.stdout
 
@@ -171,16 +171,16 @@ def test_replay_of_a_receipt_with_a_corpus(tmp_path, corpus):
     receipt = record_call(call, contexts=ContextCache(corpus=corpus))
     assert read_receipt(receipt.to_line()) == receipt
     path.write_text(receipt.to_line() + "\n")
-    done = _verify("replay", path, "--corpus", corpus.path)
+    done = _verify("receipt", "replay", path, "--corpus", corpus.path)
     assert (done.exit_code, done.stdout) == (0, f"Identical: {receipt.verdict.digest}\n")
-    done = _verify("replay", path)
+    done = _verify("receipt", "replay", path)
     assert done.exit_code == 2
     assert f"was looked up in the corpus {corpus.digest}: give it with --corpus" in done.stderr
     # A card alone says which corpus and which claim it is of.
     card = tmp_path / "card.json"
     card.write_bytes(receipt.verdict.to_json())
     corpus.add([{"doc_id": "more", "text": "The shop sold 41 boats in the north."}])
-    done = _verify("replay", path, "--corpus", corpus.path)
+    done = _verify("receipt", "replay", path, "--corpus", corpus.path)
     assert done.exit_code == 2
     assert "expected the call's" in done.stderr
 
@@ -188,11 +188,11 @@ def test_replay_of_a_receipt_with_a_corpus(tmp_path, corpus):
 def test_replay_of_a_receipt_with_texts(tmp_path):
     path = tmp_path / "one.jsonl"
     path.write_text(record_call(AUDIT_CALL).to_line() + "\n")
-    assert _verify("replay", path).exit_code == 0
+    assert _verify("receipt", "replay", path).exit_code == 0
     text = tmp_path / "claim.txt"
     text.write_text("The shop sold 90 boats in the north.")
-    done = _verify("replay", path, "--answer", text)
+    done = _verify("receipt", "replay", path, "--answer", text)
     assert done.exit_code == 1
     assert "the inputs are other ones" in done.stdout
-    assert "leave --corpus out" in _verify("replay", path, "--corpus", text).stderr
-    assert "takes no --question" in _verify("replay", path, "--question", "Who?").stderr
+    assert "leave --corpus out" in _verify("receipt", "replay", path, "--corpus", text).stderr
+    assert "takes no --question" in _verify("receipt", "replay", path, "--question", "Who?").stderr

@@ -68,7 +68,7 @@ def make_calibration(lines: list[str] = LINES, *, policy: str = "default", **opt
 
 
 def run(*arguments: str | Path, stdin: str | bytes | None = None):  # type: ignore[no-untyped-def]
-    return CliRunner().invoke(app, ["calibrate", *map(str, arguments)], input=stdin)
+    return CliRunner().invoke(app, ["policy", "calibrate", *map(str, arguments)], input=stdin)
 
 
 @pytest.fixture(autouse=True)

@@ -233,19 +233,21 @@ def test_the_command_writes_every_form(cards, form, tmp_path):
     (tmp_path / "cards.jsonl").write_bytes(b"\n".join(lines) + b"\n")
     out = tmp_path / "out"
     done = CliRunner().invoke(
-        app, ["export", str(tmp_path / "cards.jsonl"), "--format", form, "-o", str(out)]
+        app, ["cards", "export", str(tmp_path / "cards.jsonl"), "--format", form, "-o", str(out)]
     )
     assert done.exit_code == 1
     assert f"line {len(cards) + 3}: " in done.stderr
     first = out.read_bytes()
     assert first
-    CliRunner().invoke(app, ["export", str(tmp_path / "cards.jsonl"), "--format", form, "-o", str(out)])
+    CliRunner().invoke(
+        app, ["cards", "export", str(tmp_path / "cards.jsonl"), "--format", form, "-o", str(out)]
+    )
     assert out.read_bytes() == first
 
 
 def test_a_form_that_is_none_is_refused(tmp_path):
     (tmp_path / "cards.jsonl").write_bytes(b"")
-    done = CliRunner().invoke(app, ["export", str(tmp_path / "cards.jsonl"), "--format", "xml"])
+    done = CliRunner().invoke(app, ["cards", "export", str(tmp_path / "cards.jsonl"), "--format", "xml"])
     assert done.exit_code == 2
     assert "--format: got 'xml', expected one of csv, bundle" in done.stderr
 

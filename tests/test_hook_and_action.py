@@ -160,4 +160,4 @@ def test_pre_commit_itself_runs_the_hook(repository: Path, tmp_path_factory: pyt
             cwd=repository, env=environment, capture_output=True, text=True, check=False, timeout=500,
         )  # fmt: skip
         assert done.returncode == code, done.stdout + done.stderr
-        assert f"verifier golden check{'.' * 10}" in done.stdout
+        assert f"verifier receipt check{'.' * 10}" in done.stdout

@@ -210,7 +210,7 @@ def test_the_example_records_and_passes(tmp_path: Path) -> None:
     options = ("-n", "2") if find_spec("xdist") else ()
     folder = tmp_path
     shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
-    record = [sys.executable, "-m", "verifier", "golden", "record", "calls.jsonl", "goldens/calls.jsonl"]
+    record = [sys.executable, "-m", "verifier", "receipt", "record", "calls.jsonl", "goldens/calls.jsonl"]
     environment = {**os.environ, "CI": "", "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run(record, cwd=folder, env=environment, check=True, capture_output=True, timeout=60)
     assert run_pytest(folder, "--update-goldens", *options).returncode == 0

@@ -99,7 +99,7 @@ def number_sources(texts: Iterable[tuple[str, str | None]]) -> tuple[Source, ...
 
 
 def write_judgement(one: Judgement) -> dict[str, JsonValue]:
-    """Return gold as a line that `verifier measure` and `verifier ablate` read."""
+    """Return gold as a line that `verifier cards measure` and `verifier cards ablate` read."""
     answer_id, _, claim_id = one.claim_id.rpartition("/")
     value: dict[str, JsonValue] = {
         "answer_id": answer_id,

@@ -19,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("format", choices=FORMATS, help=f"what a line holds. {listed}")
     parser.add_argument("file", type=Path, help="the data, as JSON lines")
     parser.add_argument("calls", type=Path, help="where the calls go: verifier batch and ablate read them")
-    parser.add_argument("gold", type=Path, help="where the labels go: verifier measure and ablate read them")
+    parser.add_argument(
+        "gold", type=Path, help="where the labels go: verifier cards measure and ablate read them"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

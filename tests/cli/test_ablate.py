@@ -1,4 +1,4 @@
-"""`verifier ablate`: a table, rows as JSON, bad lines."""
+"""`verifier cards ablate`: a table, rows as JSON, bad lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GOLD = [
 
 
 def _run(*arguments: object):
-    return CliRunner().invoke(app, ["ablate", *map(str, arguments)])
+    return CliRunner().invoke(app, ["cards", "ablate", *map(str, arguments)])
 
 
 def _write(path: Path, values: list[object]) -> Path:

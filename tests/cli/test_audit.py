@@ -106,7 +106,7 @@ def test_one_claim_against_files_has_a_receipt_that_holds_them(tmp_path):
     done = _run("-a", TOWER, page.parent, "--receipt", receipt, "--html", tmp_path / "pages")
     assert done.exit_code == 0, done.stderr
     assert "SUPPORTED" in done.stdout
-    assert CliRunner().invoke(app, ["replay", str(receipt)]).exit_code == 0
+    assert CliRunner().invoke(app, ["receipt", "replay", str(receipt)]).exit_code == 0
     shown = (tmp_path / "pages" / "card-00001.html").read_text()
     assert "The evidence supports the claim" in shown
     assert "<script" not in shown

@@ -37,7 +37,7 @@ CLAIMS = {
 
 
 def _run(*arguments: object):
-    done = CliRunner().invoke(app, ["audit", *map(str, arguments)])
+    done = CliRunner().invoke(app, [*map(str, arguments)])
     assert done.exit_code == 0, done.stderr
     return done
 
@@ -55,11 +55,11 @@ def cards(tmp_path: Path) -> Path:
         "".join(json.dumps({"claim_id": name, "text": text}) + "\n" for name, text in CLAIMS.items())
     )
     old = _make_corpus(tmp_path / "old.db", OLD)
-    _run(claims, "--corpus", old, "-o", path, "--verified-at", f"{DAY}T09:00:00Z")
+    _run("audit", claims, "--corpus", old, "-o", path, "--verified-at", f"{DAY}T09:00:00Z")
     other = tmp_path / "other.jsonl"
-    _run(claims, "--corpus", old, "-o", other, "--verified-at", "2025-10-18T00:00:00Z")
+    _run("audit", claims, "--corpus", old, "-o", other, "--verified-at", "2025-10-18T00:00:00Z")
     undated = tmp_path / "undated.jsonl"
-    _run(claims, "--corpus", old, "-o", undated)
+    _run("audit", claims, "--corpus", old, "-o", undated)
     path.write_bytes(path.read_bytes() + other.read_bytes() + undated.read_bytes())
     return path
 
@@ -71,7 +71,9 @@ def today(tmp_path: Path) -> Path:
 
 def _night(cards: Path, corpus: Path, out: Path, *more: object):
     summary = out.with_suffix(".summary.json")
-    done = _run("--again", cards, "--corpus", corpus, "--as-of", DAY, "-o", out, "--summary", summary, *more)
+    done = _run(
+        "cards", "again", cards, "--corpus", corpus, "--as-of", DAY, "-o", out, "--summary", summary, *more
+    )
     return done, json.loads(summary.read_text())
 
 
@@ -136,7 +138,7 @@ def test_an_output_of_other_cards_is_refused(cards, today, tmp_path):
     out.write_bytes(rows[1] + rows[0])
     done = CliRunner().invoke(
         app,
-        ["audit", "--again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out), "--resume"],
+        ["cards", "again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out), "--resume"],
     )
     assert done.exit_code == 2
     assert "row 1 follows another card" in done.stderr
@@ -145,14 +147,14 @@ def test_an_output_of_other_cards_is_refused(cards, today, tmp_path):
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        (["-o", "x.jsonl"], "expected --as-of DAY"),
-        (["--as-of", DAY], "expected --output FILE"),
+        (["-o", "x.jsonl"], "Missing option '--as-of'"),
+        (["--as-of", DAY], "Missing option '--output'"),
         (["--as-of", f"{DAY}T00:00:00Z", "-o", "x.jsonl"], "expected a day, YYYY-MM-DD"),
     ],
 )
 def test_what_cannot_be_done_is_said(cards, today, options, part, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(app, ["audit", "--again", str(cards), "--corpus", str(today), *options])
+    done = CliRunner().invoke(app, ["cards", "again", str(cards), "--corpus", str(today), *options])
     assert done.exit_code == 2
     assert part in done.stderr
 
@@ -167,7 +169,7 @@ def test_sensitive_sources_stay_out_of_the_night(tmp_path):
         json.dumps({"claim_id": "a", "text": "The vault of the bank was rebuilt in 1947."}) + "\n"
         + json.dumps({"claim_id": "b", "text": "A bank has a vault: in 1947 it was rebuilt."}) + "\n"
     )  # fmt: skip
-    _run(claims, "--corpus", corpus, "-o", path, "--verified-at", DAY)
+    _run("audit", claims, "--corpus", corpus, "-o", path, "--verified-at", DAY)
     _, summary = _night(path, corpus, out, "--html", tmp_path / "pages")
     assert (summary["masked"], summary["selected"]) == (1, 1)
     texts = [file.read_text(encoding="utf-8") for file in (path, out, *(tmp_path / "pages").iterdir())]
@@ -178,13 +180,13 @@ def test_sensitive_sources_stay_out_of_the_night(tmp_path):
 def test_files_are_evidence_too_and_a_full_disk_is_named(cards, tmp_path):
     (tmp_path / "bridge.txt").write_text("The bridge opened in 1932.")
     out = tmp_path / "night.jsonl"
-    _run("--again", cards, tmp_path / "bridge.txt", "--as-of", DAY, "-o", out)
+    _run("cards", "again", cards, tmp_path / "bridge.txt", "--as-of", DAY, "-o", out)
     assert ClaimCard.from_json(out.read_bytes().splitlines()[0]).label == "SUPPORTED"
     full = Path("/dev/full")
     if full.exists():
         done = CliRunner().invoke(
             app,
-            ["audit", "--again", str(cards), str(tmp_path / "bridge.txt"), "--as-of", DAY, "-o", str(full)],
+            ["cards", "again", str(cards), str(tmp_path / "bridge.txt"), "--as-of", DAY, "-o", str(full)],
         )
         assert done.exit_code == 3
         assert "stopped by /dev/full: No space left" in done.stderr
@@ -215,7 +217,7 @@ def test_what_a_person_said_stands_beside_the_label_of_today(cards, today, tmp_p
     assert plain[1]["changed"][0]["human_override"] is None
     failed = CliRunner().invoke(
         app,
-        ["audit", "--again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out),
+        ["cards", "again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out),
          "--store", str(tmp_path / "none.db")],
     )  # fmt: skip
     assert (failed.exit_code, "no such file" in failed.stderr) == (2, True)

@@ -127,7 +127,7 @@ def test_lines_with_answers_are_rows_of_audits_and_go_on_where_they_ended(source
 
 
 def test_the_demo_audits_an_answer():
-    done = _run("demo", "--audit")
+    done = _run("audit", "--demo")
     assert done.exit_code == 0
     assert "The answer with its citations corrected" in done.stdout
     assert " Refuted " in done.stdout

@@ -166,9 +166,9 @@ def test_a_receipt_replays_to_the_same_bytes(check: Check) -> None:
         (["kept.json", *check.texts], None),
         (["-"], Path("kept.json").read_bytes()),
     ):
-        replayed = run("replay", *arguments, stdin=stdin)
+        replayed = run("receipt", "replay", *arguments, stdin=stdin)
         assert (replayed.exit_code, replayed.stdout) == identical
-    checked = run("golden", "check", "kept.json")
+    checked = run("receipt", "check", "kept.json")
     assert (checked.exit_code, checked.stdout.splitlines()[0]) == (0, "1 call, all identical")
 
 
@@ -176,18 +176,18 @@ def test_a_receipt_replays_to_the_same_bytes(check: Check) -> None:
 def test_other_inputs_are_named_as_the_cause(check: Check) -> None:
     run(*check.passing, "--receipt", "r.json")
     for arguments in (check.other, ["--question", "Who burned it?"], ["--answer", "other.txt"]):
-        result = run("replay", "r.json", *arguments)
+        result = run("receipt", "replay", "r.json", *arguments)
         assert result.exit_code == 1
         assert "cause: the inputs are other ones" in result.stdout
     field, before, after = "audit_mode", '"STRICT"', '"UNGROUNDED"'
     if check.command == "claim":
         field, before, after = "accepted", "true", "false"
-    assert run("replay", "r.json", *check.other).stdout.splitlines()[1:4] == [
+    assert run("receipt", "replay", "r.json", *check.other).stdout.splitlines()[1:4] == [
         f"  first difference: /{field}",
         f"    recorded: {before}",
         f"    now:      {after}",
     ]
-    assert "/inputs/question" in run("replay", "r.json", "--question", "Who?").stdout
+    assert "/inputs/question" in run("receipt", "replay", "r.json", "--question", "Who?").stdout
 
 
 @every_check
@@ -195,9 +195,9 @@ def test_replay_refuses_inputs_that_the_call_does_not_take(check: Check) -> None
     run(*check.passing, "--receipt", "r.json")
     name = json.loads(Path("r.json").read_text(encoding="utf-8"))["call"]["function"]
     wrong, right = ("--context", "--evidence") if check.command == "lattice" else ("--evidence", "--context")
-    result = run("replay", "r.json", wrong, "other.json")
+    result = run("receipt", "replay", "r.json", wrong, "other.json")
     expect_usage_error(result, f"the receipt is of {name}, which takes no {wrong}: give {right}")
-    titled = run("replay", "r.json", "--title", "Acme")
+    titled = run("receipt", "replay", "r.json", "--title", "Acme")
     if check.command == "claim":
         assert (titled.exit_code, "cause: the inputs are other ones" in titled.stdout) == (1, True)
     else:
@@ -211,9 +211,13 @@ def test_a_receipt_without_inputs_needs_them(check: Check) -> None:
     run(*check.passing, *options, "--receipt", "r.json")
     digest = strip_call("r.json")
     option = check.texts[0]
-    expect_usage_error(run("replay", "r.json"), f"keeps no inputs: give them with --answer and {option}")
-    expect_usage_error(run("replay", "r.json", "--answer", check.checked), f"both --answer and {option}")
-    result = run("replay", "r.json", "--answer", check.checked, *check.texts)
+    expect_usage_error(
+        run("receipt", "replay", "r.json"), f"keeps no inputs: give them with --answer and {option}"
+    )
+    expect_usage_error(
+        run("receipt", "replay", "r.json", "--answer", check.checked), f"both --answer and {option}"
+    )
+    result = run("receipt", "replay", "r.json", "--answer", check.checked, *check.texts)
     assert (result.exit_code, result.stdout) == (0, f"Identical: {digest}\n")
 
 
@@ -223,18 +227,18 @@ def test_a_policy_file_is_found_from_the_receipts_folder(
 ) -> None:
     assert run(*check.passing, "--policy", "mine.toml", "--receipt", "sub/r.json").exit_code == 0
     monkeypatch.chdir("sub")
-    assert run("replay", "r.json").exit_code == 0
+    assert run("receipt", "replay", "r.json").exit_code == 0
     monkeypatch.chdir("/")
-    assert run("replay", folder / "sub" / "r.json").exit_code == 0
+    assert run("receipt", "replay", folder / "sub" / "r.json").exit_code == 0
     (folder / "mine.toml").write_text('extends = "default"\nmin_quote_chars = 99\n', encoding="utf-8")
-    changed = run("replay", folder / "sub" / "r.json")
+    changed = run("receipt", "replay", folder / "sub" / "r.json")
     assert (changed.exit_code, "cause: the policy is another one" in changed.stdout) == (1, True)
 
 
 def test_a_claims_receipt_without_inputs_needs_its_question_and_title() -> None:
     check = check_claim(CLAIM, SOURCE, question="Whose?", title="Acme")
     Path("bare.json").write_text(Receipt(id="x", verdict=check).to_line(), encoding="utf-8")
-    arguments = ["replay", "bare.json", "--answer", "claim.txt", "--context", "text.txt"]
+    arguments = ["receipt", "replay", "bare.json", "--answer", "claim.txt", "--context", "text.txt"]
     assert run(*arguments, "--question", "Whose?", "--title", "Acme").exit_code == 0
     assert run(*arguments).exit_code == 1
 
@@ -242,7 +246,7 @@ def test_a_claims_receipt_without_inputs_needs_its_question_and_title() -> None:
 def test_replay_wants_as_many_texts_as_there_were() -> None:
     run("check", "answer.txt", "text.txt", "--receipt", "r.json")
     twice = ["--context", "text.txt", "--context", "other.txt"]
-    expect_usage_error(run("replay", "r.json", *twice), "got 2 --context, expected 1")
+    expect_usage_error(run("receipt", "replay", "r.json", *twice), "got 2 --context, expected 1")
 
 
 def test_what_is_no_receipt_is_an_error() -> None:
@@ -253,12 +257,12 @@ def test_what_is_no_receipt_is_an_error() -> None:
         ("{}\n", ["bad.json: this is no receipt"]),
         ("\n", ["got 0 receipts, expected one"]),
         ("<!DOCTYPE html>\n<p>", ["bad.json: this is no receipt", "'<!DOCTYPE html>', expected JSON"]),
-        (call * 2, ["calls without verdicts", "verifier golden record"]),
+        (call * 2, ["calls without verdicts", "verifier receipt record"]),
         (two, ["got 2 receipts, expected one"]),
     ):
         Path("bad.json").write_text(text, encoding="utf-8")
-        expect_usage_error(run("replay", "bad.json"), *said)
-    expect_usage_error(run("replay", "none.json"), "no such file")
+        expect_usage_error(run("receipt", "replay", "bad.json"), *said)
+    expect_usage_error(run("receipt", "replay", "none.json"), "no such file")
 
 
 # --- Sources of check and claim ---

@@ -13,7 +13,7 @@ import typer
 
 import verifier
 from tests.cli.commands import CHECKS, run, run_python
-from verifier.cli.app import app
+from verifier.cli.app import FORMER, app
 from verifier.demo import FOLDER, load_demo
 from verifier.policies import SEMANTICS
 
@@ -35,7 +35,7 @@ def test_a_short_option_means_one_thing_in_all_commands() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("group", ["", "corpus", "queue", "policy", "receipt", "golden"])
+@pytest.mark.parametrize("group", ["", "corpus", "cards", "queue", "policy", "receipt"])
 def test_lists_of_commands_fit_into_eighty_columns(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     listed = run(*group.split(), "--help").stdout.partition("Commands:")[2]
@@ -43,8 +43,16 @@ def test_lists_of_commands_fit_into_eighty_columns(group: str, monkeypatch: pyte
     assert "..." not in listed
 
 
+def test_who_calls_a_command_by_a_former_name_is_told_the_one_that_it_has() -> None:
+    assert len(typer.main.get_command(app).commands) <= 10  # type: ignore[attr-defined]
+    for former, name in FORMER.items():
+        result = run(former, "x")
+        assert result.exit_code == 2
+        assert f"verifier {former} is now verifier {name}" in result.stderr
+
+
 def test_unknown_options_and_commands_are_usage() -> None:
-    for arguments in (["check", "--nope"], ["nope"], [], ["policy"], ["golden", "check"]):
+    for arguments in (["check", "--nope"], ["nope"], [], ["policy"], ["receipt", "check"]):
         assert run(*arguments).exit_code == 2
 
 
@@ -62,8 +70,9 @@ def test_an_option_means_one_thing_in_all_commands() -> None:
     }
     found: dict[str, set[tuple[object, ...]]] = {}
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    for name in ("check", "claim", "lattice", "replay"):
-        for option in commands[name].params:
+    compared = [commands[name] for name in ("check", "claim", "lattice")]
+    for command in (*compared, commands["receipt"].commands["replay"]):
+        for option in command.params:
             for spelling in shared & {*option.opts}:
                 found.setdefault(spelling, set()).add((option.metavar, option.multiple, option.is_flag))
     assert {name: len(kinds) for name, kinds in found.items()} == dict.fromkeys(shared, 1)
@@ -73,9 +82,9 @@ def test_an_option_means_one_thing_in_all_commands() -> None:
 
 
 def test_the_shell_is_offered_the_commands() -> None:
-    settings = {"_VERIFIER_COMPLETE": "complete_bash", "COMP_WORDS": "verifier go", "COMP_CWORD": "1"}
+    settings = {"_VERIFIER_COMPLETE": "complete_bash", "COMP_WORDS": "verifier rec", "COMP_CWORD": "1"}
     done = run_python("-c", "from verifier.cli import main; main()", **settings)
-    assert done.stdout.split() == [b"golden"]
+    assert done.stdout.split() == [b"receipt"]
 
 
 @pytest.mark.slow
@@ -95,7 +104,7 @@ def test_an_interrupt_while_loading_is_no_traceback(module: str) -> None:
 
 
 def test_the_demo_always_ends_well() -> None:
-    result = run("demo", "--html", "demo.html")
+    result = run("check", "--demo", "--html", "demo.html")
     assert result.exit_code == 0
     assert " HYBRID " in result.stdout
     assert "Skerrow Light" in Path("demo.html").read_text(encoding="utf-8")
@@ -155,7 +164,7 @@ def test_a_reader_that_stops_early_is_no_crash() -> None:
 @pytest.mark.parametrize("missing", ["typer", "rich", "jinja2"])
 def test_without_the_extra_one_sentence_says_how_to_get_it(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; from verifier.cli import main; main()"
-    result = run_python("-c", code, "demo", "--html", "-")
+    result = run_python("-c", code, "check", "--demo", "--html", "-")
     assert (result.returncode, result.stdout) == (2, b"")
     (line,) = result.stderr.decode().splitlines()
     assert "pip install 'lexical-verifier[cli]'" in line

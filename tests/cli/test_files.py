@@ -20,7 +20,7 @@ COMMANDS = {
     "check": ["check", "answer.txt", "text.txt"],
     "claim": ["claim", "answer.txt", "text.txt"],
     "lattice": ["lattice", "answer.txt", "-e", "evidence.json"],
-    "calibrate": ["calibrate", "answer.txt"],
+    "calibrate": ["policy", "calibrate", "answer.txt"],
     "batch": ["batch", "answer.txt"],
     "audit": ["audit", "answer.txt", "text.txt"],
 }
@@ -90,7 +90,9 @@ def test_two_outputs_may_not_be_one_file(folder: Path, command: str, other: str)
 
 
 def test_calibrate_looks_at_both_outputs(folder: Path) -> None:
-    expect_refusal(folder, "calibrate", "answer.txt", "-o", "a.toml", "--html", "a.toml", said="are one file")
+    expect_refusal(
+        folder, "policy", "calibrate", "answer.txt", "-o", "a.toml", "--html", "a.toml", said="are one file"
+    )
 
 
 @pytest.mark.slow
@@ -183,7 +185,9 @@ def test_a_file_that_is_written_keeps_its_permissions_and_its_links(folder: Path
 
 def test_the_demo_does_not_write_over_its_example(folder: Path) -> None:
     before = (FOLDER / "article.txt").read_bytes()
-    expect_refusal(folder, "demo", "--html", str(FOLDER / "article.txt"), said="overwrite an input")
+    expect_refusal(
+        folder, "check", "--demo", "--html", str(FOLDER / "article.txt"), said="overwrite an input"
+    )
     assert (FOLDER / "article.txt").read_bytes() == before
 
 

@@ -1,4 +1,4 @@
-"""``verifier gate``: claims of an answer, and recorded verdicts, in English and German."""
+"""``verifier cards gate``: claims of an answer, and recorded verdicts, in English and German."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write_output(label: str, quote: str, index: int = 0) -> str:
 
 
 def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, str]) -> None:
-    done = run("gate", *paths, "--lang", "de")
+    done = run("cards", "gate", *paths, "--lang", "de")
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         "1. richtig, 100 % (0-43): Die Nordbrücke wurde im Jahr 1876 eröffnet.",
@@ -46,7 +46,7 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
 
 def test_rows_are_json_and_the_audit_is_kept(paths: tuple[str, str], tmp_path: Path) -> None:
     kept = tmp_path / "audit.json"
-    done = run("gate", *paths, "--json", "--audit", str(kept))
+    done = run("cards", "gate", *paths, "--json", "--audit", str(kept))
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["label_final"] for row in rows] == ["correct", "incorrect", "uncertain"]
     assert rows[1]["evidence"] == {"document": "bridge.md", "span": [44, 66]}
@@ -56,9 +56,9 @@ def test_rows_are_json_and_the_audit_is_kept(paths: tuple[str, str], tmp_path: P
 
 def test_an_answer_whose_claims_are_all_correct_passes(paths: tuple[str, str]) -> None:
     Path(paths[0]).write_text("Die Nordbrücke wurde im Jahr 1876 eröffnet.")
-    assert run("gate", *paths).exit_code == 0
+    assert run("cards", "gate", *paths).exit_code == 0
     Path(paths[0]).write_text("")
-    assert run("gate", *paths).exit_code == 1
+    assert run("cards", "gate", *paths).exit_code == 1
 
 
 def test_recorded_verdicts_go_through_the_same_gate(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_recorded_verdicts_go_through_the_same_gate(tmp_path: Path) -> None:
         json.dumps({"claim": "It is green.", "passages": [PASSAGE], "output": "no JSON"}),
     ]
     (tmp_path / "outputs.jsonl").write_text("\n".join([*lines, ""]))
-    done = run("gate", "--recorded", str(tmp_path / "outputs.jsonl"))
+    done = run("cards", "gate", "--recorded", str(tmp_path / "outputs.jsonl"))
     assert done.exit_code == 1
     said = done.stdout.splitlines()
     assert said[0] == "1. incorrect, 50 %: The bridge opened in 1934."
@@ -88,7 +88,7 @@ def test_no_word_of_a_sensitive_document_is_printed(tmp_path: Path) -> None:
     (tmp_path / "pages.jsonl").write_text(json.dumps(line) + "\n")
     given = (str(tmp_path / "answer.txt"), str(tmp_path / "pages.jsonl"))
     for options in ((), ("--json",)):
-        done = run("gate", *given, *options, "--audit", str(tmp_path / "audit.json"))
+        done = run("cards", "gate", *given, *options, "--audit", str(tmp_path / "audit.json"))
         assert done.exit_code == 0
         assert "northern bank" not in done.stdout + (tmp_path / "audit.json").read_text()
 
@@ -108,6 +108,6 @@ def test_what_cannot_be_used_is_named(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "answer.txt").write_text(ANSWER)
     (tmp_path / "outputs.jsonl").write_text(write_output("correct", "opened in 1932") + '\n{"claim": 1}\n')
-    done = run("gate", *arguments)
+    done = run("cards", "gate", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr

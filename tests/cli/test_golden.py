@@ -14,16 +14,16 @@ from verifier.policies import load_policy
 def test_goldens_are_recorded_and_checked() -> None:
     target = Path("golden") / "mine.jsonl"
     write_lines("calls.jsonl", [{"id": "one", "answer": ANSWER, "context": TEXT}])
-    recorded = run("golden", "record", "calls.jsonl", target)
+    recorded = run("receipt", "record", "calls.jsonl", target)
     assert (recorded.exit_code, recorded.stdout.splitlines()) == (0, [f"Recorded 1 call in {target}"])
-    checked = run("golden", "check", target.parent)
+    checked = run("receipt", "check", target.parent)
     assert checked.exit_code == 0
     assert checked.stdout.splitlines()[0] == "1 call, all identical"
     assert checked.stdout.splitlines()[1].startswith("corpus sha256:")
     policy, call = map(json.loads, target.read_text(encoding="utf-8").splitlines())
     call["call"]["answer"] = '"the tower fell down"'
     target.write_text(f"{json.dumps(policy)}\n{json.dumps(call)}\n", encoding="utf-8")
-    changed = run("golden", "check", target)
+    changed = run("receipt", "check", target)
     assert changed.exit_code == 1
     for said in (
         f"{target}:2: one",
@@ -35,7 +35,7 @@ def test_goldens_are_recorded_and_checked() -> None:
     ):
         assert said in changed.stdout
     target.write_text("nonsense\n", encoding="utf-8")
-    assert run("golden", "check", target).exit_code == 1
+    assert run("receipt", "check", target).exit_code == 1
 
 
 def test_goldens_say_once_a_file_that_a_policy_changed() -> None:
@@ -47,11 +47,13 @@ def test_goldens_say_once_a_file_that_a_policy_changed() -> None:
         {"id": "b", "answer": "x", **shared},
         {"id": "c", "answer": "x", **shared, "overrides": {"proximity_n": 3}},
     ])  # fmt: skip
-    assert run("golden", "record", "calls.jsonl", target).exit_code == 0
-    expect_usage_error(run("replay", target), "this is a golden file: verifier golden check runs it")
+    assert run("receipt", "record", "calls.jsonl", target).exit_code == 0
+    expect_usage_error(
+        run("receipt", "replay", target), "this is a golden file: verifier receipt check runs it"
+    )
     before = load_policy(policy).hash
     policy.write_text('extends = "default"\nproximity_window = 61\n', encoding="utf-8")
-    changed = run("golden", "check", target)
+    changed = run("receipt", "check", target)
     assert changed.exit_code == 1
     assert changed.stdout.splitlines()[:-1] == [
         f"{target}:1: policy house.toml",
@@ -66,16 +68,16 @@ def test_goldens_say_once_a_file_that_a_policy_changed() -> None:
 def test_goldens_are_not_recorded_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     write_lines("calls.jsonl", [{"id": "one", "answer": "x", "context": "y"}])
     monkeypatch.setenv("CI", "true")
-    expect_usage_error(run("golden", "record", "calls.jsonl", "golden.jsonl"), "CI")
+    expect_usage_error(run("receipt", "record", "calls.jsonl", "golden.jsonl"), "CI")
     assert not Path("golden.jsonl").exists()
-    expect_usage_error(run("golden", "check", "none.jsonl"), "not there")
+    expect_usage_error(run("receipt", "check", "none.jsonl"), "not there")
 
 
 def test_what_is_no_golden_file_is_said_plainly() -> None:
     write_lines("calls.jsonl", [{"id": "one", "answer": "x", "context": "y"}])
     expect_usage_error(
-        run("golden", "check", "calls.jsonl"), "these are calls without verdicts: record them first"
+        run("receipt", "check", "calls.jsonl"), "these are calls without verdicts: record them first"
     )
     Path("goldens").mkdir()
-    expect_usage_error(run("golden", "record", "calls.jsonl", "goldens"), "goldens is a folder")
+    expect_usage_error(run("receipt", "record", "calls.jsonl", "goldens"), "goldens is a folder")
     assert not Path("goldens.part").exists()

@@ -1,4 +1,4 @@
-"""`verifier measure`: the first worked example, limits, bad lines, pages."""
+"""`verifier cards measure`: the first worked example, limits, bad lines, pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAIRS = ["SS", "SS", "SI", "US", "UI", "UU", "IS", "II", "U-", "S-"]
 
 
 def _run(*arguments: object):
-    return CliRunner().invoke(app, ["measure", *map(str, arguments)])
+    return CliRunner().invoke(app, ["cards", "measure", *map(str, arguments)])
 
 
 def _write(path: Path, values: list[dict]) -> Path:

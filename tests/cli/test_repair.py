@@ -1,4 +1,4 @@
-"""`verifier repair`: what it prints, and its exit codes."""
+"""`verifier check --show repairs`: what it prints, and its exit codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALMOST = '"The old bridge across the Aune is closed in winter"'
 
 
 def _run(*arguments: str):
-    return CliRunner().invoke(app, ["repair", *arguments])
+    return CliRunner().invoke(app, ["check", *arguments, "--show", "repairs"])
 
 
 def test_it_prints_the_wording_and_its_place():

@@ -79,8 +79,8 @@ def test_under_normal_nothing_is_audited_and_audit_web_needs_something_to_search
     claim = ("audit", "-a", MOLES, "bridge.txt", "--mode", "Audit-Local")
     expect_usage_error(run(*claim), "they are for answers")
     expect_usage_error(run(*given, "--web-cache", "lost.db"), "lost.db: no such file")
-    again = ("audit", "--again", "answers.jsonl", "bridge.txt", "--as-of", "2025-10-17", "-o", "n.jsonl")
-    expect_usage_error(run(*again, "--mode", "Audit-Local"), "with --again these are the cards' own")
+    again = ("cards", "again", "answers.jsonl", "bridge.txt", "--as-of", "2025-10-17", "-o", "n.jsonl")
+    assert run(*again, "--mode", "Audit-Local").exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_an_answer_by_the_web_is_replayed_without_the_cache() -> None:
     call = json.loads(Path("r.jsonl").read_text())["call"]
     assert (call["mode"], call["domain"], len(call["searches"])) == ("Audit-Web", "law", 1)
     Path("s.db").unlink()
-    replayed = run("replay", "r.jsonl")
+    replayed = run("receipt", "replay", "r.jsonl")
     assert replayed.exit_code == 0, replayed.output
 
 
 def test_the_night_searches_too_and_says_what_ran() -> None:
     audit("--verified-at", "2025-10-17")
-    again = ("audit", "--again", "cards.jsonl", "bridge.txt", "--as-of", "2025-10-17", "-o", "night.jsonl")
+    again = ("cards", "again", "cards.jsonl", "bridge.txt", "--as-of", "2025-10-17", "-o", "night.jsonl")
     night = (*again, "--policy", "house.toml", "--summary", "sum.json")
     expected: tuple[tuple[tuple[str, ...], tuple[str, str]], ...] = (
         ((), ("NEI", "Audit-Local")),

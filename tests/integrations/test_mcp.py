@@ -28,7 +28,7 @@ def ask(*calls: tuple[str, dict[str, object]], options: tuple[str, ...] = ()) ->
 
     async def ask_server() -> list[tuple[bool, Any]]:
         parameters = StdioServerParameters(
-            command=sys.executable, args=["-m", "verifier", "mcp", *options], cwd=ROOT
+            command=sys.executable, args=["-m", "verifier.integrations.mcp", *options], cwd=ROOT
         )
         async with stdio_client(parameters) as (read, write), ClientSession(read, write) as session:
             await session.initialize()
@@ -115,7 +115,7 @@ def test_calls_that_cannot_be_carried_out_say_why() -> None:
 
 def test_a_corpus_that_is_not_there_ends_the_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "verifier", "mcp", "--corpus", "nowhere.db"],
+        [sys.executable, "-m", "verifier.integrations.mcp", "--corpus", "nowhere.db"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=60, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert done.returncode == 2

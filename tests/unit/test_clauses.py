@@ -1,4 +1,4 @@
-"""Clauses, case by case: who does what to whom in a sentence, as `verifier explain` prints it.
+"""Clauses, case by case: who does what to whom in a sentence, as `verifier policy explain` prints it.
 
 A case of `cases/clauses` gives a `text` and expects its `clauses`, a line each. Where it has an `ought`,
 others are read today: these are known, and a change that mends one has to say so.

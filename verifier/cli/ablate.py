@@ -1,4 +1,4 @@
-"""``verifier ablate``: what each stage of an audit is worth, on answers with gold labels."""
+"""``verifier cards ablate``: what each stage of an audit is worth, on answers with gold labels."""
 
 from __future__ import annotations
 

@@ -1,53 +1,109 @@
-"""``verifier audit --again``: cards of a day judged again against the evidence of today."""
+"""``verifier cards again``: cards of a day judged again against the evidence of today."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verifier.cli import options
+from verifier.cli.audit_evidence import Given
+from verifier.cli.audit_modes import WebCacheOption, open_search
 from verifier.cli.batch import open_output, say_broken
+from verifier.cli.files import check_folder, check_is_file
 from verifier.cli.inputs import InputError
-from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, write_bytes
-from verifier.policies.audit import AuditPolicy
+from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, report_errors, write_bytes
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from verifier.audit.evidence.further_search import Search
     from verifier.audit.records.card import ClaimCard
-    from verifier.corpus.api import Evidence
-    from verifier.receipts.nightly import NightlySummary
+    from verifier.receipts.nightly import Night, NightlySummary
     from verifier.records.claim_check import Label
 
 
-def run_night(
-    cards: str,
-    evidence: Evidence,
-    policy: AuditPolicy,
-    *,
-    as_of: str | None,
-    verified_at: str | None,
-    key: bytes | None,
-    output: str,
-    summary: str | None,
-    html: str | None,
-    resume: bool,
-    read_override: Callable[[ClaimCard], Label | None] | None,
-    search: Search | None,
+def again(
+    cards: Annotated[str, typer.Argument(metavar="CARDS", help="The cards, as verifier audit wrote them.")],
+    as_of: Annotated[
+        str, typer.Option("--as-of", metavar="DAY", help="The day whose cards are judged again.")
+    ],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where the new cards go.")],
+    evidence: Annotated[
+        list[str] | None, typer.Argument(metavar="EVIDENCE", help="Files and folders of the evidence.")
+    ] = None,
+    evidence_text: options.TextsOption = None,
+    corpus: options.CorpusOption = None,
+    resume: options.ResumeOption = False,
+    policy: options.AuditPolicyOption = "default",
+    settings: options.SetOption = None,
+    snippets: options.SnippetsOption = None,
+    key: options.KeyOption = None,
+    verified_at: options.VerifiedAtOption = None,
+    web_cache: WebCacheOption = None,
+    summary: Annotated[
+        str | None, typer.Option("--summary", metavar="FILE", help="Where the summary goes, as JSON.")
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="STORE",
+            help="The audit store whose resolutions the summary shows beside today's labels.",
+        ),
+    ] = None,
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="DIR", help="Write a page for each claim, and one for the night."),
+    ] = None,
 ) -> None:
-    """Write the new cards, the summary and the pages. Raises `InputError` for options that are missing."""
-    from verifier.receipts.nightly import Night
+    """Judge those cards of a day again that are not supported and of low confidence.
 
-    if as_of is None:
-        raise InputError("--again: expected --as-of DAY, the day whose cards are judged again")
-    if output == "-":
-        raise InputError("--again: expected --output FILE for the new cards")
-    night = Night(
-        lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key,
-        read_override=read_override, search=search,
+    Exit code 0 means that it ran, whatever the cards say. 3: the disk or the memory ran out; 130:
+    interrupted. What was written stays, and --resume goes on after it.
+    """
+    paths = evidence or []
+    given = Given(
+        texts=evidence_text or [], corpus=corpus, policy=policy, key=key,
+        settings=options.add_snippets(settings, snippets),
     )  # fmt: skip
+    with report_errors(), ExitStack() as stack:
+        if output == "-":
+            raise InputError("--output: expected a file for the new cards")
+        check_is_file(cards)
+        given.check_files([cards], paths, {"--output": output, "--summary": summary})
+        check_folder("--html", html)
+        from verifier.receipts.nightly import Night
+
+        night = Night(
+            lambda: _read(cards), given.open_evidence(stack, paths), as_of=as_of, verified_at=verified_at,
+            policy=given.resolve_policy(), key=given.read_key(), read_override=_open_overrides(stack, store),
+            search=open_search(stack, web_cache),
+        )  # fmt: skip
+        _write_cards(night, output, resume=resume)
+        found = night.summarize()
+        if summary is not None:
+            write_bytes(summary, found.to_json() + b"\n")
+        if html is not None:
+            _write_pages(Path(html), found, cards, output)
+    typer.echo(
+        f"verifier: {found.selected:,} of {found.cards:,} cards judged again; "
+        f"{len(found.changed):,} changed, {len(found.review):,} for people",
+        err=True,
+    )
+
+
+def _open_overrides(stack: ExitStack, store: str | None) -> Callable[[ClaimCard], Label | None] | None:
+    """Return what reads from a store what people said of cards; None without one."""
+    if store is None:
+        return None
+    from verifier.cli.queue_options import open_queue
+
+    return stack.enter_context(open_queue(store, read_only=True)).read_override
+
+
+def _write_cards(night: Night, output: str, *, resume: bool) -> None:
     rows = night.run(Path(output) if resume else None)
     written = 0
     try:
@@ -62,16 +118,6 @@ def run_night(
     except (MemoryError, OutputError) as error:
         say_broken(f"stopped by {str(error) or type(error).__name__}", written, output)
         raise typer.Exit(EXIT_BROKEN) from None
-    found = night.summarize()
-    if summary is not None:
-        write_bytes(summary, found.to_json() + b"\n")
-    if html is not None:
-        _write_pages(Path(html), found, cards, output)
-    typer.echo(
-        f"verifier: {found.selected:,} of {found.cards:,} cards judged again; "
-        f"{len(found.changed):,} changed, {len(found.review):,} for people",
-        err=True,
-    )
 
 
 def _read(path: str) -> Iterator[ClaimCard]:

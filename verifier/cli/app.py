@@ -5,35 +5,61 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Annotated
 
+import click
 import typer
+import typer.core
 
 from verifier.cli.ablate import ablate
+from verifier.cli.again import again
 from verifier.cli.audit import audit
 from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
 from verifier.cli.claim import claim
 from verifier.cli.corpus import corpus_app
-from verifier.cli.demo import demo
 from verifier.cli.explain import explain
 from verifier.cli.export import export
 from verifier.cli.gate import gate
-from verifier.cli.golden import golden_app
+from verifier.cli.golden import check as check_recorded
+from verifier.cli.golden import record
 from verifier.cli.lattice import lattice
-from verifier.cli.mcp import mcp
 from verifier.cli.measure import measure
 from verifier.cli.output import end_full_stdout, is_of_stdout, make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
 from verifier.cli.queue_chain import anchor, events, rebuild, sign, verify
 from verifier.cli.receipt import receipt_app
-from verifier.cli.repair import repair
 from verifier.cli.replay import replay
 from verifier.cli.web_cache import web_cache_app
 from verifier.policies import SEMANTICS
 
+FORMER = {
+    "ablate": "cards ablate",
+    "calibrate": "policy calibrate",
+    "demo": "check --demo",
+    "explain": "policy explain",
+    "export": "cards export",
+    "gate": "cards gate",
+    "golden": "receipt record, and verifier receipt check",
+    "measure": "cards measure",
+    "repair": "check --show repairs",
+    "replay": "receipt replay",
+}
+"""By a command's former name how it is called now."""
+
+
+class _Commands(typer.core.TyperGroup):
+    """The commands; who calls one by its former name is told the one that it has."""
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in FORMER:
+            ctx.fail(f"verifier {cmd_name} is now verifier {FORMER[cmd_name]}")
+        return super().get_command(ctx, cmd_name)
+
+
 app = typer.Typer(
     name="verifier",
+    cls=_Commands,
     help="Say what of an answer stands in its sources, place by place.",
     epilog="Exit codes: 0 grounded or identical, 1 not, 2 usage or an error of the caller.",
     no_args_is_help=True,
@@ -42,19 +68,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(short_help="Check an answer against its sources, statement by statement.")(check)
-app.command(short_help="Offer the source's wording for quotes that almost stand there.")(repair)
-app.command(short_help="Check claims against the evidence that they point at.")(lattice)
 app.command(short_help="Check one claim against its evidence, word by word.")(claim)
+app.command(short_help="Check claims against the evidence that they point at.")(lattice)
 app.command(short_help="Look claims up in documents, and judge each of them.")(audit)
-app.command(short_help="Pass claims, or a model's verdicts on them, through the evidence gate.")(gate)
 app.command(short_help="Check many answers: a row out for every line in.")(batch)
-app.command(short_help="Say how a text is read: who does what to whom.")(explain)
-app.command(short_help="Choose the score from which on claims are accepted.")(calibrate)
-app.command(short_help="Measure judgements against gold.")(measure)
-app.command(short_help="Compare audits with each stage on and off.")(ablate)
-app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(corpus_app, name="corpus")
-app.add_typer(policy_app, name="policy")
+cards_app = typer.Typer(
+    help="Verdicts on claims: gated, judged again, measured, exported.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+cards_app.command(short_help="Pass claims, or a model's verdicts on them, through the gate.")(gate)
+cards_app.command(short_help="Judge the doubtful cards of a day again.")(again)
+cards_app.command(short_help="Measure judgements against gold.")(measure)
+cards_app.command(short_help="Compare audits with each stage on and off.")(ablate)
+cards_app.command(short_help="Write cards in the forms of other systems.")(export)
+app.add_typer(cards_app, name="cards")
 queue_app.command(short_help="Write the chain of events as lines of JSON.")(events)
 queue_app.command(short_help="Write the last event of the chain into a file, to be kept apart.")(anchor)
 queue_app.command(short_help="Sign the last event of the chain.")(sign)
@@ -62,11 +91,13 @@ queue_app.command(short_help="Check the chain of events and all that follows fro
 queue_app.command(short_help="Make columns, links and the queue anew.")(rebuild)
 queue_app.add_typer(web_cache_app, name="web-cache")
 app.add_typer(queue_app, name="queue")
-app.command(short_help="Run a receipt's call again, and compare the bytes.")(replay)
+policy_app.command(short_help="Choose the score from which on claims are accepted.")(calibrate)
+policy_app.command(short_help="Say how a text is read: who does what to whom.")(explain)
+app.add_typer(policy_app, name="policy")
+receipt_app.command(short_help="Run a receipt's call again, and compare the bytes.")(replay)
+receipt_app.command(short_help="Carry out calls and keep their verdicts in a golden file.")(record)
+receipt_app.command("check", short_help="Run golden files again and compare the bytes.")(check_recorded)
 app.add_typer(receipt_app, name="receipt")
-app.add_typer(golden_app, name="golden")
-app.command(short_help="Serve the checks as tools of MCP, over stdin and stdout.")(mcp)
-app.command(short_help="Check the example that ships.")(demo)
 
 
 def _print_version(value: bool) -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from verifier.cli.again import run_night
 from verifier.cli.audit_evidence import Given, Numbered, find_single
 from verifier.cli.audit_modes import (
     Asked,
@@ -20,21 +19,24 @@ from verifier.cli.audit_modes import (
     ModeOption,
     RoleOption,
     WebCacheOption,
-    open_search,
     read_asked,
 )
 from verifier.cli.audit_rows import AuditCounts, write_rows
 from verifier.cli.batch import check_resumed, say_broken
-from verifier.cli.files import check_folder, check_is_file, check_stdin_once
+from verifier.cli.files import check_folder, check_stdin_once
 from verifier.cli.inputs import InputError
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
     CorpusOption,
+    KeyOption,
     ReceiptOption,
     ResumeOption,
     SetOption,
+    SnippetsOption,
     TextsOption,
+    VerifiedAtOption,
+    add_snippets,
 )
 from verifier.cli.output import (
     EXIT_BROKEN,
@@ -50,9 +52,7 @@ from verifier.policies.audit import AuditPolicy
 from verifier.receipts.batch import read_lines
 
 if TYPE_CHECKING:
-    from verifier.audit.records.card import ClaimCard
     from verifier.receipts.audits import AuditRow
-    from verifier.records.claim_check import Label
 
 
 def audit(
@@ -77,47 +77,14 @@ def audit(
     ] = False,
     policy: AuditPolicyOption = "default",
     settings: SetOption = None,
-    snippets: Annotated[
-        str | None,
-        typer.Option(
-            "--snippets",
-            metavar="full|hash|none",
-            help="What is written of sources: their words, their hashes, or only places. Without it, as the "
-            'policy says; of documents with {"sensitive": true} in their meta never their words.',
-        ),
-    ] = None,
-    key: Annotated[
-        str | None,
-        typer.Option("--key", metavar="FILE", help="A secret of 16 bytes or more: hashes are keyed with it."),
-    ] = None,
-    again: Annotated[
-        str | None,
-        typer.Option(
-            "--again",
-            metavar="CARDS",
-            help="Judge those cards of the day --as-of again that are not supported and of low confidence; "
-            "every other path is evidence.",
-        ),
-    ] = None,
+    snippets: SnippetsOption = None,
+    key: KeyOption = None,
     as_of: Annotated[
         str | None,
         typer.Option(
             "--as-of",
             metavar="DAY",
-            help="Review each card as of a day: how fresh its sources are, and who has to look. With --again "
-            "the day whose cards are judged.",
-        ),
-    ] = None,
-    summary: Annotated[
-        str | None,
-        typer.Option("--summary", metavar="FILE", help="Where the summary of --again goes, as JSON."),
-    ] = None,
-    store: Annotated[
-        str | None,
-        typer.Option(
-            "--store",
-            metavar="STORE",
-            help="The audit store whose resolutions the summary of --again shows beside today's labels.",
+            help="Review each card as of a day: how fresh its sources are, and who has to look.",
         ),
     ] = None,
     mode: ModeOption = None,
@@ -127,9 +94,7 @@ def audit(
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
     ] = None,
-    verified_at: Annotated[
-        str | None, typer.Option("--verified-at", metavar="TIME", help="When they are judged.")
-    ] = None,
+    verified_at: VerifiedAtOption = None,
     html: Annotated[
         str | None,
         typer.Option(
@@ -139,6 +104,9 @@ def audit(
             "of the whole. Of one claim or answer FILE.html, or - for stdout, is that page alone.",
         ),
     ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Audit the example that ships; nothing but --html goes with it.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Of one claim print the card's canonical bytes and nothing else.")
     ] = False,
@@ -159,25 +127,16 @@ def audit(
     given as text 0 that it is supported, 1 that it is not. 3: the disk or the memory ran out; 130:
     interrupted. What was written stays, and --resume goes on after it.
     """
+    if demo:
+        from verifier.cli.demo import show_audit_demo
+
+        show_audit_demo(html)
+        return
     paths = files or []
     given = Given(
         texts=evidence_text or [], corpus=corpus, policy=policy, key=key,
-        settings=[*(settings or []), *([] if snippets is None else [f"snippets={snippets}"])],
+        settings=add_snippets(settings, snippets),
     )  # fmt: skip
-    if again is not None:
-        with report_errors(), ExitStack() as stack:
-            if any(asked is not None for asked in (mode, domain, role)):
-                raise InputError("--mode, --domain and --role: with --again these are the cards' own")
-            check_is_file(again)
-            given.check_files([again], paths, {"--output": output, "--summary": summary})
-            check_folder("--html", html)
-            run_night(
-                again, given.open_evidence(stack, paths), given.resolve_policy(),
-                as_of=as_of, verified_at=verified_at, key=given.read_key(), output=output, summary=summary,
-                html=html, resume=resume, read_override=_open_overrides(stack, store),
-                search=open_search(stack, web_cache),
-            )  # fmt: skip
-        raise typer.Exit(EXIT_GROUNDED)
     read = partial(read_asked, mode=mode, domain=domain, role=role, web_cache=web_cache)
     single = find_single(claim_text, paths)
     if single is not None:
@@ -249,15 +208,6 @@ def _audit_lines(
     raise typer.Exit(EXIT_NOT if progress.counts["errors"] else EXIT_GROUNDED)
 
 
-def _open_overrides(stack: ExitStack, store: str | None) -> Callable[[ClaimCard], Label | None] | None:
-    """Return what reads from a store what people said of cards; None without one."""
-    if store is None:
-        return None
-    from verifier.cli.queue_options import open_queue
-
-    return stack.enter_context(open_queue(store, read_only=True)).read_override
-
-
 # --- Inputs -----------------------------------------------------------------------------------------------
 
 
@@ -282,40 +232,16 @@ def _begin(
     asked: Asked,
 ) -> tuple[int, Iterator[AuditRow]]:
     from verifier.grounding.api import prepare
-    from verifier.receipts.audits import resume_audit, run_audit
+    from verifier.receipts.audits import AuditOptions, resume_audit, run_audit
 
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
     evidence, cited = opened.evidence, opened.cited
     marks = cited if cited == "auto" else dict(cited)
     held = evidence if not isinstance(evidence, tuple) else prepare(evidence, policy=policy.claim_policy)
+    options = AuditOptions(
+        cited=marks, policy=policy, drafted_at=times[0], verified_at=times[1], whole_answers=whole_answers,
+        key=key, as_of=as_of, mode=asked.mode, domain=asked.domain, search=asked.search,
+    )  # fmt: skip
     if resumed is not None:
-        return resume_audit(
-            lines,
-            resumed,
-            held,
-            cited=marks,
-            policy=policy,
-            drafted_at=times[0],
-            verified_at=times[1],
-            whole_answers=whole_answers,
-            key=key,
-            as_of=as_of,
-            mode=asked.mode,
-            domain=asked.domain,
-            search=asked.search,
-        )
-    rows = run_audit(
-        lines,
-        held,
-        cited=marks,
-        policy=policy,
-        drafted_at=times[0],
-        verified_at=times[1],
-        whole_answers=whole_answers,
-        key=key,
-        as_of=as_of,
-        mode=asked.mode,
-        domain=asked.domain,
-        search=asked.search,
-    )
-    return 0, rows
+        return resume_audit(lines, resumed, held, **options)
+    return 0, run_audit(lines, held, **options)

@@ -1,4 +1,4 @@
-"""``verifier calibrate``: a threshold for a wanted precision, from labelled claims of one's own."""
+"""``verifier policy calibrate``: a threshold for a wanted precision, from labelled claims of one's own."""
 
 from __future__ import annotations
 

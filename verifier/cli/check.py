@@ -29,11 +29,14 @@ def check(
         str | None,
         typer.Option(
             "--show",
-            metavar="text|markdown|html|revised|feedback|brief|full",
+            metavar="text|markdown|html|revised|feedback|repairs|brief|full",
             help="Print the answer as a person is to see it, what is left of it when what failed is taken "
-            "out, what to send back to the model, or a report as JSON; sources may be folders then.",
+            "out, what to send back to the model, the source's wording for each quote, or a report as JSON.",
         ),
     ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Check the example that ships; nothing but --html goes with it.")
+    ] = False,
     lang: options.LangOption = None,
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
@@ -43,16 +46,28 @@ def check(
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 
-    --lang is for what --show prints.
+    --lang is for what --show prints. Sources of --show may be folders, but for repairs, which with --json are
+    a line for each quote.
 
-    Exit code 0 means STRICT (with --show, that every claim is supported), 1 anything less, 2 usage or an
-    error of the caller. `verifier repair` says for
-    quotes that almost stand there what the source's own words are.
+    Exit code 0 means STRICT (with --show, that every claim is supported, or every quote stands there), 1
+    anything less, 2 usage or an error of the caller. With --demo it is 0 whenever it ran.
     """
+    if demo:
+        from verifier.cli.demo import show_demo
+
+        show_demo(html)
+        return
     given, texts = files or [], context_text or []
     if not (as_json or html or receipt) and any(Path(path).is_dir() for path in given[answer_text is None :]):
         # Of a folder there is no other report.
         show = show or "text"
+    if show == "repairs":
+        from verifier.cli.repair import repair
+
+        repair(
+            given, answer_text, texts, format=format, policy=policy, settings=settings,
+            source_format=choose_source_format(source_format, wikitext=wikitext), as_json=as_json,
+        )  # fmt: skip
     if show is not None:
         from verifier.cli.show_report import show_report
 

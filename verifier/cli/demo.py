@@ -1,11 +1,9 @@
-"""``verifier demo``: the example that ships."""
+"""``verifier check --demo`` and ``verifier audit --demo``: the examples that ship."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-import typer
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
@@ -13,7 +11,6 @@ from rich.text import Text
 from verifier import corpus as corpora
 from verifier.calls import AuditAnswerCall, Call, ContextCache
 from verifier.cli.files import check_files
-from verifier.cli.options import HtmlOption
 from verifier.cli.output import print_report, report_errors, show_outcome
 from verifier.cli.reports import prepare_report
 from verifier.corpus.readers import read_file
@@ -24,23 +21,10 @@ FORMAT_NAMES: dict[str, Format] = {name: name for name in FORMATS}
 """The formats that a source may have."""
 
 
-def demo(
-    html: HtmlOption = None,
-    audit: Annotated[
-        bool, typer.Option("--audit", help="Audit an answer with citations against the corpus that ships.")
-    ] = False,
-) -> None:
-    """Check the example that ships, under the default policy, and print its report; then look claims up.
-
-    With --audit an answer with citations is audited against the corpus that ships instead.
-
-    Exit code 0 whenever it ran, though the answer is not wholly grounded: that is what it shows.
-    """
+def show_demo(html: str | None) -> None:
+    """Check the example that ships, under the default policy, and print its report; then look claims up."""
     with report_errors():
         check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
-        if audit:
-            _show_audit(html)
-            return
         answer, sources = load_demo()
         call = Call(answer=answer, sources=sources)
         policy = call.resolve_policy()
@@ -50,8 +34,10 @@ def demo(
             print_report(_show_claims())
 
 
-def _show_audit(html: str | None) -> None:
-    with corpora.open_corpus(":memory:") as corpus:
+def show_audit_demo(html: str | None) -> None:
+    """Audit the answer with citations that ships against the corpus that ships, and print the report."""
+    with report_errors(), corpora.open_corpus(":memory:") as corpus:
+        check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
         corpus.add(*read_file(CORPUS))
         call = AuditAnswerCall(answer=load_audited(), corpus=corpus.digest)
         policy = call.resolve_policy()

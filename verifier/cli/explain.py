@@ -1,4 +1,4 @@
-"""``verifier explain``: how a text is read, clause by clause."""
+"""``verifier policy explain``: how a text is read, clause by clause."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def explain(
         if as_json and html is not None:
             raise InputError("--json and --html: expected one of them")
         if text is not None and _names_file(text):
-            raise InputError(f"{text} is the name of a file: expected a text; verifier explain - < {text}")
+            raise InputError(
+                f"{text} is the name of a file: expected a text; verifier policy explain - < {text}"
+            )
         from verifier.report.clauses.wording import explain_text, list_lines
 
         given = read_text("-") if text is None or text == "-" else text

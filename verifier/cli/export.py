@@ -1,4 +1,4 @@
-"""``verifier export``: cards in the forms of other systems."""
+"""``verifier cards export``: cards in the forms of other systems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``verifier gate``: the claims of an answer, or recorded verdicts on claims, through the evidence gate."""
+"""``verifier cards gate``: claims of an answer, or recorded verdicts, through the evidence gate."""
 
 from __future__ import annotations
 

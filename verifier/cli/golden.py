@@ -1,4 +1,4 @@
-"""``verifier golden``: recorded calls that must give the same bytes."""
+"""``verifier receipt record`` and ``check``: recorded calls that must give the same bytes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,7 @@ FilesOption = Annotated[
     ),
 ]
 
-golden_app = typer.Typer(
-    help="Recorded calls that must give the same bytes.", no_args_is_help=True, rich_markup_mode=None
-)
 
-
-@golden_app.command()
 def record(
     calls: Annotated[
         Path, typer.Argument(metavar="CALLS", help="Calls or receipts, one JSON object a line.")
@@ -46,7 +41,6 @@ def record(
     typer.echo(f"Recorded {n_calls:,} {'call' if n_calls == 1 else 'calls'} in {show_plainly(str(target))}")
 
 
-@golden_app.command()
 def check(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH...", help="Golden files, or folders of .jsonl files.")

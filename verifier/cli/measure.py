@@ -1,4 +1,4 @@
-"""``verifier measure``: judgements of claims against gold."""
+"""``verifier cards measure``: judgements of claims against gold."""
 
 from __future__ import annotations
 

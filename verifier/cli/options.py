@@ -121,3 +121,24 @@ ReceiptOption: TypeAlias = Annotated[
     str | None,
     typer.Option("--receipt", metavar="FILE", help="Store the verdict with its inputs, for replay."),
 ]
+SnippetsOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--snippets",
+        metavar="full|hash|none",
+        help="What is written of sources: their words, their hashes, or only places. Without it, as the "
+        'policy says; of documents with {"sensitive": true} in their meta never their words.',
+    ),
+]
+KeyOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--key", metavar="FILE", help="A secret of 16 bytes or more: hashes are keyed with it."),
+]
+VerifiedAtOption: TypeAlias = Annotated[
+    str | None, typer.Option("--verified-at", metavar="TIME", help="When they are judged.")
+]
+
+
+def add_snippets(settings: list[str] | None, snippets: str | None) -> list[str]:
+    """Return the settings of an audit with what --snippets says."""
+    return [*(settings or []), *([] if snippets is None else [f"snippets={snippets}"])]

@@ -1,47 +1,42 @@
-"""``verifier repair``: the source's own wording for quotes that almost stand there."""
+"""``verifier check --show repairs``: the source's own wording for quotes that almost stand there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from verifier.cli import options
 from verifier.cli.files import check_files
-from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context, read_settings
+from verifier.cli.inputs import choose_format, read_answer_and_context, read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
 from verifier.policies.canonical import encode_canonical
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.grounding.repair import QuoteRepair
-    from verifier.sources.context import Source
+    from verifier.sources.context import Format, Source
 
 
 def repair(
-    files: options.AnswerAndContextArgument = None,
-    answer_text: options.AnswerTextOption = None,
-    context_text: options.TextsOption = None,
-    format: options.FormatOption = None,
-    policy: options.PolicyOption = "default",
-    settings: options.SetOption = None,
-    source_format: options.SourceFormatOption = None,
-    wikitext: options.WikitextOption = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print a line of JSON for each quote and nothing else.")
-    ] = False,
-) -> None:
+    given: list[str],
+    answer_text: str | None,
+    texts: list[str],
+    *,
+    format: str | None,
+    source_format: Format | None,
+    policy: str,
+    settings: list[str] | None,
+    as_json: bool,
+) -> NoReturn:
     """Say for each quote whether it stands in the sources, and what their wording is where it almost does.
 
-    Nothing is applied. Exit code 0 means that every quote stands there, 1 that one does not or that there is
-    none, 2 usage or an error of the caller.
+    Nothing is applied. The command ends with 0 if every quote stands there, 1 if one does not or there is
+    none.
     """
-    given, texts = files or [], context_text or []
     with report_errors():
         check_files(given, {}, as_json=as_json, policy=policy, settings=settings)
-        read_as = choose_source_format(source_format, wikitext=wikitext)
-        answer, sources = read_answer_and_context(given, answer_text, texts, format=read_as)
+        answer, sources = read_answer_and_context(given, answer_text, texts, format=source_format)
         from verifier.grounding.repair import suggest_repairs
 
         found = suggest_repairs(

@@ -1,4 +1,4 @@
-"""``verifier replay``: a receipt run again."""
+"""``verifier receipt replay``: a receipt run again."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def _read_receipt(path: str) -> Receipt:
     try:
         value = read_json_line(lines[0])
         if is_policy_line(value):
-            raise InputError(f"{path}: this is a golden file: verifier golden check runs it")
+            raise InputError(f"{path}: this is a golden file: verifier receipt check runs it")
         receipt = read_receipt_value(value)
     except ReceiptError as error:
         raise InputError(f"{path}: this is no receipt: {error}") from None
     if len(lines) > 1:
-        raise InputError(f"{path}: got {len(lines)} receipts, expected one; verifier golden check runs many")
+        raise InputError(f"{path}: got {len(lines)} receipts, expected one; verifier receipt check runs many")
     return receipt
 
 

@@ -44,7 +44,9 @@ def show_report(
     """Check an answer, print what is asked for, and end with the exit code of what was found."""
     with report_errors():
         if show not in get_args(Shown):
-            raise InputError(f"--show: got {show!a}, expected one of {', '.join(get_args(Shown))}")
+            raise InputError(
+                f"--show: got {show!a}, expected one of {', '.join((*get_args(Shown), 'repairs'))}"
+            )
         check_lang(lang)
         answer = read_answer(paths[0] if paths else None, answer_text)
         context = paths if answer_text is not None else paths[1:]

@@ -1,19 +1,23 @@
 """An MCP server over stdio: the checks and the policies as tools, for models and their hosts.
 
-Needs the official SDK, of the extra ``mcp``; ``verifier mcp`` runs it. Policies are named, never read from a
-path: what a model writes opens no file.
+Needs the official SDK, of the extra ``mcp``; ``python -m verifier.integrations.mcp`` runs it. Policies
+are named, never read from a path: what a model writes opens no file.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Literal, TypeAlias
 
 from verifier.audit.judging.claim_audit import audit_claim
 from verifier.audit.redaction.redactor import redact
 from verifier.claims.api import check_claim
+from verifier.corpus.api import Corpus, open_corpus
 from verifier.integrations.outcome import check_answer
-from verifier.policies import RULES, SHIPPED, Lexicon, load_policy
+from verifier.policies import RULES, SHIPPED, Lexicon, VerifierError, load_policy
 from verifier.records.kept import AnswerFormat, KeptRecord
 from verifier.report.common.violations import describe_violation
 from verifier.sources.context import Format, Source
@@ -25,9 +29,6 @@ except ImportError:
     # Their names in the first major version of the SDK.
     from mcp.server.fastmcp import FastMCP as MCPServer
     from mcp.server.fastmcp.exceptions import ToolError
-
-if TYPE_CHECKING:
-    from verifier.corpus.api import Corpus
 
 PolicyName: TypeAlias = Literal["baseline", "default", "strict", "balanced"]
 AuditPolicyName: TypeAlias = Literal["default", "strict", "original"]
@@ -146,3 +147,19 @@ def _show_value(value: object) -> object:
     if isinstance(value, Lexicon):
         return f"word list {value.name}, {len(value.entries):,} entries"
     return list(value) if isinstance(value, tuple) else value
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve the tools over stdin and stdout, until stdin ends; end with 2 where there is no such corpus."""
+    parser = argparse.ArgumentParser(prog="python -m verifier.integrations.mcp", description=INSTRUCTIONS)
+    parser.add_argument("--corpus", metavar="FILE", help="the corpus in which claims are looked up")
+    path = parser.parse_args(arguments).corpus
+    try:
+        with nullcontext() if path is None else open_corpus(path, read_only=True) as corpus:
+            build_server(corpus).run("stdio")
+    except VerifierError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import TypedDict, Unpack, cast
 
 from verifier.audit.answer_audit import audit_answer
 from verifier.audit.citations.marks import Cited
@@ -99,20 +99,23 @@ class _Unit:
         return self.claim is not None or self.answer is not None
 
 
+class AuditOptions(TypedDict, total=False):
+    """What an audit of lines may be told."""
+
+    cited: Cited
+    policy: AuditPolicyReference
+    drafted_at: str | None
+    verified_at: str | None
+    whole_answers: bool
+    key: bytes | None
+    as_of: str | None
+    mode: Mode | None
+    domain: str | None
+    search: Search | None
+
+
 def run_audit(
-    lines: Iterable[str],
-    evidence: Evidence,
-    *,
-    cited: Cited = "auto",
-    policy: AuditPolicyReference = "default",
-    drafted_at: str | None = None,
-    verified_at: str | None = None,
-    whole_answers: bool = False,
-    key: bytes | None = None,
-    as_of: str | None = None,
-    mode: Mode | None = None,
-    domain: str | None = None,
-    search: Search | None = None,
+    lines: Iterable[str], evidence: Evidence, **options: Unpack[AuditOptions]
 ) -> Iterator[AuditRow]:
     """Audit the claims of every line and yield their rows, in order, while the lines are read.
 
@@ -127,28 +130,12 @@ def run_audit(
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
     what `audit_claim` raises for evidence that cannot be read.
     """
-    audit = _Audit(
-        evidence, policy, drafted_at, verified_at, as_of,
-        cited=cited, whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
-    )  # fmt: skip
+    audit = _Audit(evidence, **options)
     return map(audit.run, audit.list_units(lines))
 
 
 def resume_audit(
-    lines: Iterable[str],
-    output: Path,
-    evidence: Evidence,
-    *,
-    cited: Cited = "auto",
-    policy: AuditPolicyReference = "default",
-    drafted_at: str | None = None,
-    verified_at: str | None = None,
-    whole_answers: bool = False,
-    key: bytes | None = None,
-    as_of: str | None = None,
-    mode: Mode | None = None,
-    domain: str | None = None,
-    search: Search | None = None,
+    lines: Iterable[str], output: Path, evidence: Evidence, **options: Unpack[AuditOptions]
 ) -> tuple[int, Iterator[AuditRow]]:
     """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
 
@@ -156,10 +143,7 @@ def resume_audit(
     where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
     off is removed from the file, once all is well.
     """
-    audit = _Audit(
-        evidence, policy, drafted_at, verified_at, as_of,
-        cited=cited, whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
-    )  # fmt: skip
+    audit = _Audit(evidence, **options)
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
     seen = 0
@@ -244,17 +228,17 @@ class _Audit:
     def __init__(
         self,
         evidence: Evidence,
-        policy: AuditPolicyReference,
-        drafted_at: str | None,
-        verified_at: str | None,
-        as_of: str | None,
         *,
-        cited: Cited,
-        whole_answers: bool,
-        key: bytes | None,
-        mode: Mode | None,
-        domain: str | None,
-        search: Search | None,
+        cited: Cited = "auto",
+        policy: AuditPolicyReference = "default",
+        drafted_at: str | None = None,
+        verified_at: str | None = None,
+        whole_answers: bool = False,
+        key: bytes | None = None,
+        as_of: str | None = None,
+        mode: Mode | None = None,
+        domain: str | None = None,
+        search: Search | None = None,
     ) -> None:
         check_mode(mode)
         self._mode, self._domain, self._search = mode, domain, search

@@ -27,7 +27,7 @@ from verifier.records.kept import KEPT_SCHEMAS, KeptRecord, read_record
 SCHEMA = "lexical-verifier/receipt/1"
 """What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
 
-BARE_CALLS = "these are calls without verdicts: record them first with verifier golden record"
+BARE_CALLS = "these are calls without verdicts: record them first with verifier receipt record"
 """What to say of a file that holds calls where receipts are expected."""
 
 _RECEIPT_KEYS = ("call", "digest", "id", "schema", "verdict")

@@ -25,7 +25,7 @@ _HOW = "If it is right, record it with  pytest --update-goldens  and review the 
 
 
 class GoldenMismatchError(AssertionError):
-    """A verdict that is not the recorded one; its text is that of ``verifier golden check``."""
+    """A verdict that is not the recorded one; its text is that of ``verifier receipt check``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -201,7 +201,7 @@ def comment_policy(calibration: Calibration) -> tuple[str, ...]:
     """Return the comment lines of the policy file: where its threshold comes from, without a date."""
     sample = calibration.chosen_on
     lines = [
-        "Written by verifier calibrate: the score from which on a claim is accepted.",
+        "Written by verifier policy calibrate: the score from which on a claim is accepted.",
         f"Wanted: a precision of {show_wanted(calibration.precision_bp)}.",
         f"Chosen on {sample.claims:,} labelled claims, {sample.supported:,} of them supported.",
     ]
