@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated
 
-import click
 import typer
-import typer.core
 
 from verifier.cli.ablate import ablate
 from verifier.cli.again import again
@@ -24,7 +23,7 @@ from verifier.cli.golden import check as check_recorded
 from verifier.cli.golden import record
 from verifier.cli.lattice import lattice
 from verifier.cli.measure import measure
-from verifier.cli.output import end_full_stdout, is_of_stdout, make_streams_safe
+from verifier.cli.output import end_full_stdout, fail, is_of_stdout, make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
 from verifier.cli.queue_chain import anchor, events, rebuild, sign, verify
@@ -48,18 +47,8 @@ FORMER = {
 """By a command's former name how it is called now."""
 
 
-class _Commands(typer.core.TyperGroup):
-    """The commands; who calls one by its former name is told the one that it has."""
-
-    def get_command(self, ctx: typer.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in FORMER:
-            ctx.fail(f"verifier {cmd_name} is now verifier {FORMER[cmd_name]}")
-        return super().get_command(ctx, cmd_name)
-
-
 app = typer.Typer(
     name="verifier",
-    cls=_Commands,
     help="Say what of an answer stands in its sources, place by place.",
     epilog="Exit codes: 0 grounded or identical, 1 not, 2 usage or an error of the caller.",
     no_args_is_help=True,
@@ -98,6 +87,20 @@ receipt_app.command(short_help="Run a receipt's call again, and compare the byte
 receipt_app.command(short_help="Carry out calls and keep their verdicts in a golden file.")(record)
 receipt_app.command("check", short_help="Run golden files again and compare the bytes.")(check_recorded)
 app.add_typer(receipt_app, name="receipt")
+
+
+def _name_successor(former: str) -> Callable[[], None]:
+    def name_it() -> None:
+        fail(f"verifier {former} is now verifier {FORMER[former]}")
+
+    return name_it
+
+
+for _former in FORMER:
+    # They take whatever the former command took, and are in no list.
+    app.command(
+        _former, hidden=True, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
+    )(_name_successor(_former))
 
 
 def _print_version(value: bool) -> None:
