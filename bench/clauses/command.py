@@ -1,8 +1,9 @@
 """``python -m bench clauses``: grids of lies and truths by form, in every call that judges a claim.
 
 What is in a grid is made row by row from `en.toml` and `de.toml` (`grids.py`), of words that no list of the
-project holds; the report says which do stand in one. Where link-grammar is installed, lies are made of real
-sentences, too (`real_sentences.py`). `check_claim` is asked everything; the slower calls a sample that is
+project holds; the report says which do stand in one. Lies that a person made of real sentences stand in
+`documentation.toml`; where link-grammar is installed, more are made by exchanging subject and object
+(`real_sentences.py`). `check_claim` is asked everything; the slower calls a sample that is
 spread evenly over each form, or everything with ``--all``.
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 from bench.clauses.grids import LANGUAGES, Item, list_verbs, make_items, sample_items
 from bench.clauses.judging import ALL, CALLS, FormCount, Share, count_forms, judge_items
 from bench.clauses.known_words import find_known
-from bench.clauses.real_sentences import SENTENCES, TOOL, has_tool, make_real_items
+from bench.clauses.real_sentences import SENTENCES, TOOL, has_tool, make_real_items, read_documentation
 from bench.printed_tables import Table, print_tables
 from verifier.policies import Policy, VerifierError, load_policy
 
@@ -157,6 +158,7 @@ def _tell_known(language: str) -> list[str]:
 
 def _list_items(language: str, arguments: argparse.Namespace) -> tuple[Item, ...]:
     items = make_items(language)
+    items += read_documentation() if language == "en" else ()
     if language == "en" and arguments.sentences > 0:
         if not has_tool():
             print(f"NO LIES OF REAL SENTENCES: {TOOL} (Debian: link-grammar) is not installed here")

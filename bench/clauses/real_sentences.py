@@ -12,16 +12,18 @@ import re
 import shutil
 import subprocess
 import sysconfig
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.citations import list_sentences, list_texts
-from bench.clauses.grids import Item
+from bench.clauses.grids import FOLDER, GridError, Item
 from bench.corpus.documents import find_files
 
 TOOL = "link-parser"
 REAL = "real sentences"
 FORM = "subject and object exchanged"
+BY_HAND = "documentation, exchanged by hand"
 SENTENCES = 2_000
 """How many sentences are parsed, spread over all there are."""
 
@@ -95,6 +97,27 @@ def make_real_items(most: int = SENTENCES) -> tuple[Item, ...]:
                     )
                 )
     return tuple(items)
+
+
+def read_documentation(path: Path = FOLDER / "documentation.toml") -> tuple[Item, ...]:
+    """Return the lies and truths that a person made of sentences of documentation. Raises `GridError`."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["row"]
+    items: dict[tuple[str, str], Item] = {}
+    for row in rows:
+        for key, supported in (("lies", False), ("truths", True)):
+            for claim in row[key]:
+                if (claim, row["text"]) in items:
+                    raise GridError(f"{path.name}: got {claim!r} twice of {row['text']!r}")
+                items[claim, row["text"]] = Item(
+                    id=f"documentation-{len(items):05}",
+                    language="en",
+                    group=REAL,
+                    form=BY_HAND,
+                    claim=claim,
+                    evidence=row["text"],
+                    supported=supported,
+                )
+    return tuple(items.values())
 
 
 def _list_paragraphs() -> dict[str, str]:

@@ -210,9 +210,9 @@ class _Assembly:
         if here.verb is not None and begins:
             self._leave_nonfinite()
             self._put(self._open_beside(noun.start).subjects, noun)
-        elif self.slot and not self._is_gap(in_role=in_role):
+        elif self.slot and not self._is_gap(noun, in_role=in_role):
             join_conjunct(self.slot, noun, joining)
-        elif self._is_gap(in_role=in_role):
+        elif self._is_gap(noun, in_role=in_role):
             self._fill_gap(noun, here)
         elif in_role:
             here.roles[-1] = lengthen_role(here.roles[-1], noun, is_conjunct=True, coordinator=joining)
@@ -228,7 +228,7 @@ class _Assembly:
             return False
         return self._is_kind(self.here.roles[-1].preposition, "between")
 
-    def _is_gap(self, *, in_role: bool) -> bool:
+    def _is_gap(self, noun: NounPhrase, *, in_role: bool) -> bool:
         """Return whether a phrase begins a clause without its verb, which is that of the clause before.
 
         `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults
@@ -247,6 +247,9 @@ class _Assembly:
         filler, last = self.phrases[at + 1].noun, here.roles[-1]
         if filler is None or self._is_time(filler) != self._is_time(last.filler):
             return False
+        if self._is_time(filler) and not self._is_time(noun):
+            # `a school until 1960 and a prison from 1960 on`.
+            return True
         return self.tokens[self.phrases[at].start].key == self.tokens[last.preposition].key
 
     def _until_mark(self, at: int) -> Sequence[Phrase]:
@@ -367,7 +370,7 @@ class _Assembly:
                 join_apposition(self.slot, noun)
             return True
         roles = self.here.roles
-        if before is not None and self._is_gap(in_role=self.here.ends_in_role(before.end)):
+        if before is not None and self._is_gap(noun, in_role=self.here.ends_in_role(before.end)):
             self._fill_gap(noun, self.here)
             return True
         if before is None or not self.here.ends_in_role(before.end):
@@ -643,14 +646,37 @@ class _Assembly:
         if self.leading is not None:
             # `from behind the wall`: the second one leads.
             self.here.adverbs.append(self.leading)
+        elif self.joining is not None and here.verb is not None and self._begins_behind(self.at + 2):
+            # `..., and in March the cook left`.
+            self._leave_nonfinite()
+            self._open_beside(phrase.start)
         self.leading, self.joining, self.comma = phrase.start, None, False
+
+    def _begins_behind(self, at: int) -> bool:
+        """Return whether a noun phrase stands at a place, with a finite verb behind it."""
+        return at < len(self.phrases) and self.phrases[at].kind == "noun" and finite_follows(self.phrases, at)
+
+    def _stands_in_front(self) -> bool:
+        """Return whether a clause with its own subject follows behind the comma that ends this one."""
+        has_verb = False
+        for later in range(self.at + 1, len(self.phrases)):
+            phrase = self.phrases[later]
+            if phrase.kind == "mark":
+                is_comma = self.tokens[phrase.start].key in _COMMAS
+                return has_verb and is_comma and self._begins_behind(later + 1)
+            has_verb = has_verb or phrase.verb is not None
+        return False
 
     def _on_coordinator(self, phrase: Phrase) -> None:
         self.joining, self.leading = phrase.start, None
 
     def _on_subordinator(self, phrase: Phrase) -> None:
         here = self.here
-        if self.comma and here.verb is not None and here.kind not in ("main", "coordinate"):
+        if self.joining is not None and here.verb is not None and self._stands_in_front():
+            # `..., and if it rains, the cook leaves`.
+            self._leave_nonfinite()
+            self._open_beside(phrase.start)
+        elif self.comma and here.verb is not None and here.kind not in ("main", "coordinate"):
             self._go_to(here.outer or here)
         reports = self._is_kind(phrase.start, "reporting_opener") and self.here.verb is not None
         kind: ClauseKind = "complement" if reports else "subordinate"

@@ -301,9 +301,10 @@ class _Piece:
 
     def list_opened(self, opened: dict[int, frozenset[int]], around: dict[int, frozenset[int]]) -> None:
         for number, clause in enumerate(self.clauses):
-            if clause.opener is None or self._begins_anew(clause):
+            opener = self._find_opener(clause)
+            if opener is None or self._begins_anew(clause):
                 continue
-            place, parent = self.find(clause.opener), clause.parent
+            place, parent = self.find(opener), clause.parent
             if self._is_relative(clause):
                 continue
             opened[place] = opened.get(place, frozenset()) | {self.first + number}
@@ -313,6 +314,14 @@ class _Piece:
             if self._stands_in_front(clause, self.clauses[parent]):
                 limited |= {self.first + at for at in self._list_beside(parent)}
             around[place] = frozenset(limited)
+
+    def _find_opener(self, clause: Clause) -> int | None:
+        """Return the word that opens a clause: of one without a subject its verb may: `barring rain`."""
+        verb = clause.verb
+        if clause.opener is not None or verb is None or clause.parent is None:
+            return clause.opener
+        opens = clause.kind == "gerund" and self.tokens[verb.head].key in _LEXICON.kinds["condition"]
+        return verb.head if opens and self._stands_in_front(clause, self.clauses[clause.parent]) else None
 
     def list_relatives(self) -> Iterator[int]:
         """Yield the words that open a relative clause."""

@@ -86,6 +86,9 @@ def choose_demonstrative(context: Context, at: int, mask: int) -> int:
     before, after = context.direct(at), context.after(at)
     if before & (NOUN | NAME) and after & THIRD and not after & SINGULAR:
         return RELATIVE
+    if before & (PREPOSITION | MARK) and after & SINGULAR and not after & (DETERMINER | NAME | PRONOUN):
+        # `of that process`; `..., that key is lost`.
+        return DETERMINER
     leads = context.leads_clause(at)
     is_verb = after & (VERB | AUXILIARY | ADVERB) and not after & NOUN
     if leads and context.is_told(at):
@@ -201,9 +204,14 @@ def choose_preposition(context: Context, at: int, mask: int) -> int:
         return 0
     before, after = context.direct(at), context.after(at)
     if after & NUMBER and context.is_kind(at, "about"):
-        return ADVERB
+        # `all sailors over 60 get a pass`.
+        describes = before & NOUN and not context.verbs and not context.is_kind(at - 1, "time")
+        return PREPOSITION if describes else ADVERB
     leads = after & (OPENS_NOMINAL | GERUND | RELATIVE | PARTICIPLE)
     if mask & (VERB | ADJECTIVE | NOUN):
+        if leads and before & PLURAL and context.has_verb_before(at):
+            # `sowed the lentils near the wall`.
+            return PREPOSITION
         return _choose_written_alike(mask, before, bool(leads))
     if leads:
         is_particle = mask & PARTICLE and before & VERB and context.is_kind(at, "sure_particle")

@@ -10,9 +10,14 @@ from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
 
-def name_verb(tokens: Sequence[Token], verb: VerbGroup, lexicon: Lexicon) -> str:
-    """Return the lemma of the verb of a group; with its particle where the language writes both as one."""
-    lemma = lexicon.lemma_of(tokens[verb.head].key, VERB)
+def name_verb(tokens: Sequence[Token], verb: VerbGroup, lexicon: Lexicon, tag: int = VERB) -> str:
+    """Return the lemma of the verb of a group; with its particle where the language writes both as one.
+
+    `tag` is the form that its head has where it stands: *ground* is one of *grind* in `was ground`.
+    """
+    key = tokens[verb.head].key
+    lemma = next((one.lemma for one in lexicon.find(key).readings if one.tags & tag & VERB), "")
+    lemma = lemma or lexicon.lemma_of(key, VERB)
     if verb.particle is None or not lexicon.joins_particles:
         return lemma
     return tokens[verb.particle].key + lemma

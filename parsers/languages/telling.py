@@ -130,6 +130,7 @@ def _count(words: list[str], known: set[str], signs: Signs) -> int:
         return 0
     own = sum([word in signs.own for word in words])
     small = own + sum([word in signs.shared for word in words])
-    if small * _SHARE < len(words):
+    # Figures, and what has a capital inside a sentence, are of no language.
+    if small * _SHARE < sum(bool(word) and not word[0].isdigit() for word in words):
         return 0
     return max(0, own - sum([word in signs.others for word in words]))

@@ -11,5 +11,6 @@ The way of a claim, a module for each step:
 
 What several steps ask: `vocabulary` and `stemmer` for words, `cased_text` for texts as they are read,
 `evidence_figures` for dates and quantities, `postings`, `acronyms`, `denials`, `comparatives`,
-`binary_relations`, `derivation`.
+`binary_relations`, `derivation`; `events` for clauses by who does what, `converses` for what is told from
+its other end.
 """

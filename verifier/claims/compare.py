@@ -10,19 +10,18 @@ from typing import TypeVar
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations, read_relations
 from verifier.claims.binding.chain import Chain
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.converses import find_converse
 from verifier.claims.denials import NO_DENIALS, Denials, read_denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.placement import Placement, place_tokens
 from verifier.claims.rates import read_rate
-from verifier.claims.transfers import is_converse, read_transfer
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.denial_words import TAKING_BACK
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import RANGE_OPENERS
-from verifier.parsers.english.transfer_words import VERBS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -256,7 +255,7 @@ class Comparison:
     @cached_property
     def converse_starts(self) -> frozenset[int]:
         """Where the words of a relation begin of which the best sentence says the converse."""
-        return self._transfer or frozenset(
+        return self._converse or frozenset(
             self.claim.words[place].start
             for claimed, _, match in self.relations
             if match == "converse"
@@ -264,18 +263,9 @@ class Comparison:
         )
 
     @cached_property
-    def _transfer(self) -> frozenset[int]:
-        """Where the verb of a transfer begins that the best sentence tells from its other end."""
-        claim, best = self.claim, self.best_sentence
-        if VERBS.isdisjoint(claim.keys) or VERBS.isdisjoint(best.keys) or self.holds_denial or claim.language:
-            return frozenset()
-        claimed = read_transfer(claim.text, claim.words, claim.stems, self.policy)
-        stated = read_transfer(best.source_text, best.words, best.stems, self.policy)
-        if claimed is None or stated is None:
-            return frozenset()
-        verb = claim.words[claimed.verb]
-        is_one = is_converse(claimed, verb.key, stated, best.keys[stated.verb])
-        return frozenset((verb.start,) if is_one else ())
+    def _converse(self) -> frozenset[int]:
+        """Where verb and prepositions of the claim begin, if the best sentence tells its other end."""
+        return find_converse(self.claim, self.best_sentence, self.policy)
 
     @cached_property
     def chain(self) -> Chain:

@@ -17,8 +17,8 @@ from verifier.parsers.english import clause_words, nouns, verbs
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.shared_words import FOREIGN_DENIALS, SHARED_WORDS
-from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.unit_names import ENGLISH_ALONE
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 MIN_WORDS = 3
 """The fewest words by which the language of a text is told."""
 
-_MIN_PAST_CHARS = 6
+ENGLISH = "english"
+_MIN_OPEN_CHARS = 5
 
 _SHARE = 5
 """One word in so many must be in a list."""
@@ -118,16 +119,16 @@ def _read_signs(text: ReadClaim | EvidenceSentence | _Words, policy: Policy) -> 
     """Return the words of a text that may show its language, and whether a list has each."""
     known = _list_known_stems(policy)
     return [
-        (word.key, stem in known or _is_past(word.key))
+        (word.key, stem in known or _is_open_word(word.key))
         for word, stem in zip(text.words, text.stems, strict=True)
         # A capital makes a name, unless it opens a sentence with a small word.
         if (not word.is_capital or word.key in FUNCTION_WORDS) and not word.opens_with_digit
     ]
 
 
-def _is_past(key: str) -> bool:
-    """Return whether a word ends as English verbs do, and hardly a word of another language: `planted`."""
-    return len(key) >= _MIN_PAST_CHARS and key.endswith(PAST) and key[-3] not in "eio"
+def _is_open_word(key: str) -> bool:
+    """Return whether a word is one of the table of English, and too long to be one of another language."""
+    return len(key) >= _MIN_OPEN_CHARS and load_lexicon(ENGLISH).find(key).tags != 0
 
 
 def _is_foreign(signs: Sequence[tuple[str, bool]]) -> bool:

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from verifier.claims.compare import Comparison
+from verifier.claims.events import Event, read_claim_events, read_sentence_events, reads
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
-from verifier.claims.facets.clauses.events import Event, read_events, reads
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -43,10 +43,9 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     claim = comparison.claim
     claimed, stated = _read_both(comparison)
     events = [event for _, event in stated]
-    words = frozenset().union(*(event.words for event in claimed))
     kinds = load_lexicon(TABLES[claim.language]).kinds
     for event in claimed:
-        displaced = find_displaced(event, events, words, kinds)
+        displaced = find_displaced(event, events, claimed, kinds)
         if displaced is not None:
             by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
             code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER
@@ -65,16 +64,9 @@ def _is_read(comparison: Comparison) -> bool:
 def _read_both(comparison: Comparison) -> tuple[tuple[Event, ...], list[tuple[EvidenceSentence, Event]]]:
     """Return the clauses of the claim, and the first ones of its window with their sentences."""
     claim, policy = comparison.claim, comparison.policy
-    text = claim.surface.written if claim.language else claim.text
-    claimed = claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, claim.language))
-    stated = ((sentence, event) for sentence in comparison.sentences for event in _read(sentence, comparison))
-    return claimed, [*islice(stated, _MAX_EVENTS)]
-
-
-def _read(sentence: EvidenceSentence, comparison: Comparison) -> tuple[Event, ...]:
-    text, span, policy = sentence.source_text, sentence.span, comparison.policy
-    if sentence.language:
-        text, span = sentence.written_source, sentence.written_span
-    return sentence.once(
-        ("events", policy.hash), lambda: read_events(sentence, text, span, policy, sentence.language)
+    stated = (
+        (sentence, event)
+        for sentence in comparison.sentences
+        for event in read_sentence_events(sentence, policy)
     )
+    return read_claim_events(claim, policy), [*islice(stated, _MAX_EVENTS)]

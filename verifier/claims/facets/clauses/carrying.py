@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.events import Event, Filler
 from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, turn_copula
-from verifier.claims.facets.clauses.events import Event, Filler
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, VERB
 
@@ -37,8 +37,7 @@ def are_carried(claimed: Sequence[Event], stated: Sequence[Event], tokens: Seque
         return False
     if not _have_all(claimed, tokens):
         return False
-    words = frozenset().union(*(event.words for event in claimed))
-    window = Window(stated, frozenset().union(*(event.words for event in stated)), words, _KINDS)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)), claimed, _KINDS)
     pairs: list[_Carried] = []
     for event in claimed:
         found = next((other for other in stated if _carries(event, other, pairs, window)), None)
@@ -182,6 +181,8 @@ class _Before:
         if not pronoun.heads.isdisjoint(_KINDS["speaker"]):
             return filler.is_name
         if pronoun.heads.isdisjoint(_KINDS["anaphor"]):
+            return False
+        if not self._window.may_name(pronoun, filler, self._event):
             return False
         before = [event.agents or event.patients for event in self._list_before()]
         return any(not filler.heads.isdisjoint(named.heads) for named in (before or [()])[-1])

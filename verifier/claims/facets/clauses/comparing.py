@@ -6,15 +6,12 @@ window with its verb.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from verifier.claims.facets.clauses.events import Event, Filler
+from verifier.claims.events import Event, Filler, Kinds
 from verifier.parsers.text.offsets import Span
-
-Kinds: TypeAlias = "Mapping[str, frozenset[str]]"
-"""The words of a language by their kinds, as its lexicon has them."""
 
 _MAX_DOERS = 8
 """Of how many doers each may do it by itself; a longer list has to stand together."""
@@ -34,14 +31,14 @@ class Displaced(NamedTuple):
 
 
 class Window(NamedTuple):
-    """The clauses that a claim's clause is held against, all words in them, and all words of the claim.
+    """The clauses that a claim's clause is held against, all words in them, and the clauses of the claim.
 
     `kinds` are those of the words of their language.
     """
 
     events: Sequence[Event]
     known: frozenset[str]
-    claimed: frozenset[str]
+    claimed: Sequence[Event]
     kinds: Kinds
 
     def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
@@ -50,6 +47,7 @@ class Window(NamedTuple):
             not filler.heads.isdisjoint(other.heads)
             and self._has_owner(filler, other)
             and _has_count(filler, other)
+            and self._has_whole(filler, other)
             for other in others
         )
 
@@ -57,6 +55,27 @@ class Window(NamedTuple):
         """Return whether two are of one owner; what stands nowhere else is another word for it."""
         owners = filler.owners
         return not other.owners or not owners.isdisjoint(other.owners) or owners.isdisjoint(self.known)
+
+    def may_name(self, pronoun: Filler, filler: Filler, event: Event) -> bool:
+        """Return whether a pronoun may stand for something: for one or many, as others before it do."""
+        is_many = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_many", ()))
+        is_one = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_one", ()))
+        if is_many == is_one or filler.is_name or filler.joint or filler.is_plural == is_many:
+            return True
+        if not filler.heads.isdisjoint(self.kinds["collective"]):
+            return True
+        before = (one for one in self.events if (one.reading, one.number) < (event.reading, event.number))
+        return not any(
+            rival.is_plural == is_many and not rival.is_time and not rival.is_open
+            for one in before
+            for rival in one.fillers
+            if rival.heads.isdisjoint(filler.heads)
+        )
+
+    def _has_whole(self, filler: Filler, other: Filler) -> bool:
+        """Return whether the second is no mere part of the first: `some of the sailors` of `the sailors`."""
+        some = self.kinds["some"]
+        return not other.heads & some or not some.isdisjoint((*filler.heads, filler.determiner))
 
     def is_held(self, filler: Filler, event: Event) -> bool:
         """Return whether another clause has something, that is none around this one or inside it."""
@@ -78,29 +97,29 @@ Check: TypeAlias = Callable[[Event, Event, Window], Iterator[Displaced]]
 
 
 def find_displaced(
-    claimed: Event, stated: Sequence[Event], words: frozenset[str], kinds: Kinds
+    claimed: Event, stated: Sequence[Event], claim: Sequence[Event], kinds: Kinds
 ) -> Displaced | None:
     """Return what of a claim's clause stands otherwise in every clause of the window that has its verb.
 
-    `words` are those of all clauses of the claim, `kinds` those of the language.
+    `claim` has all clauses of the claim, `kinds` the words of the language by kind.
 
     None where one clause has all of it, or where no clause has the verb. Of several clauses the one that
     differs least is reported, the first of these.
     """
-    if not claimed.verb or claimed.is_mutual or claimed.is_uncertain:
+    if not claimed.verb or claimed.is_uncertain:
         return None
     if claimed.is_turnable:
         # What may be read in two ways is refused where both are.
-        both = [find_displaced(reading, stated, words, kinds) for reading in claimed.readings]
+        both = [find_displaced(reading, stated, claim, kinds) for reading in claimed.readings]
         return None if None in both else both[0]
     if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
-        return next(filter(None, (find_displaced(one, stated, words, kinds) for one in each)), None)
-    window = Window(stated, frozenset().union(*(event.words for event in stated)), words, kinds)
+        return next(filter(None, (find_displaced(one, stated, claim, kinds) for one in each)), None)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)), claim, kinds)
     least: list[Displaced] | None = None
     for original in stated:
-        event = turn_copula(claimed, original)
+        event = _join_mutual(turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
         if event.is_uncertain:
@@ -126,6 +145,14 @@ def turn_copula(claimed: Event, event: Event) -> Event:
     if not (claimed.is_copula and event.is_copula and _share(claimed.agents, event.complements)):
         return event
     return replace(event, agents=event.complements, complements=event.agents)
+
+
+def _join_mutual(event: Event) -> Event:
+    """Return a clause of a verb that says the same both ways with all its parts on both sides."""
+    if not event.is_mutual:
+        return event
+    parts = (*event.parts, *(filler for _, filler in event.roles if not filler.is_time))
+    return replace(event, agents=parts, patients=parts)
 
 
 def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
@@ -170,9 +197,15 @@ def _check_filled(
     window: Window,
 ) -> Iterator[Displaced]:
     for filler in claimed:
-        if filler.is_open or window.is_among(filler, same) or any(held.is_open for held in same):
+        if filler.is_open:
             continue
-        is_swap = window.is_among(filler, other)
+        if window.is_among(filler, same):
+            if _is_nearer(filler, other, same):
+                yield _report(filler, event, same, is_swap=True)
+            continue
+        if any(held.is_open and window.may_name(held, filler, event) for held in same):
+            continue
+        is_swap = window.is_among(filler, other) or _is_exchanged(filler, same, event, window)
         if same is event.agents and _is_led_away(filler, event, window):
             is_displaced = True
         elif is_swap:
@@ -183,6 +216,25 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report(filler, event, same, is_swap=is_swap)
+
+
+def _is_nearer(filler: Filler, other: Sequence[Filler], same: Sequence[Filler]) -> bool:
+    """Return whether something is described as what stands in the other part: `a younger store`."""
+    described = [filler.words & held.words for held in same if not filler.heads.isdisjoint(held.heads)]
+    elsewhere = [filler.words & held.words for held in other if not filler.heads.isdisjoint(held.heads)]
+    return any(elsewhere) and not any(described)
+
+
+def _is_exchanged(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
+    """Return whether a preposition leads something in a clause, and in the claim what stands in its stead.
+
+    `The callback is called with the data` and `the data is called with the callback`.
+    """
+    led = [name for name, held in event.roles if window.is_among(filler, (held,))]
+    led = [name for name in led if name and name not in window.kinds["same_both_ways"]]
+    return any(
+        name in led and window.is_among(held, same) for one in window.claimed for name, held in one.roles
+    )
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
@@ -205,7 +257,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
 
 def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what a copula says: `Ames is the mayor` and `Ames is the clerk`."""
-    has = (*event.complements, *event.patients, *(event.agents if event.is_copula else ()))
+    is_other_way = event.is_copula and not _share(claimed.agents, event.agents)
+    has = (*event.complements, *event.patients, *(event.agents if is_other_way else ()))
     for filler in claimed.complements:
         if window.passes(filler) or window.is_among(filler, has):
             continue
@@ -232,6 +285,67 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield _report(filler, event, [held for role, held in event.roles if role == name])
 
 
+def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare times and measures that two clauses have: `for two hours`, `until 1960`."""
+    roles = [pair for other in window.events if other is not event for pair in other.roles]
+    for name, filler in claimed.roles:
+        held = [(role, led) for role, led in event.roles if not filler.heads.isdisjoint(led.heads)]
+        is_much = filler.is_open or filler.counts
+        if not is_much or not held or any(_is_as_much(name, filler, *pair, window) for pair in held):
+            continue
+        if any(_is_as_much(name, filler, *pair, window) for pair in roles):
+            yield _report(filler, event, [led for _, led in held])
+
+
+def _is_as_much(name: str, filler: Filler, role: str, led: Filler, window: Window) -> bool:
+    """Return whether two measures or figures are one, behind prepositions that may say the same."""
+    is_same = not filler.heads.isdisjoint(led.heads) and filler.counts == led.counts
+    return is_same and are_alike(name, role, replace(filler, counts=frozenset()), window.kinds)
+
+
+def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare which part a word describes: `a younger load` and `a younger store`."""
+    for filler in _list_described(claimed, window):
+        same = [held for held in event.fillers if not filler.heads.isdisjoint(held.heads)]
+        told = filler.words - filler.counts
+        left = told.difference(*(held.all_words for held in same)) if same else frozenset()
+        for other in _list_described(event, window):
+            is_other = not other.is_open and filler.heads.isdisjoint(other.all_words)
+            if is_other and not left.isdisjoint(other.words):
+                yield _report(filler, event, same)
+                break
+
+
+def _list_described(event: Event, window: Window) -> list[Filler]:
+    """Return what a clause has in its parts and roles, but what it is compared with: `than the new one`."""
+    kinds = window.kinds["comparing"]
+    return [*event.parts, *(filler for name, filler in event.roles if name not in kinds)]
+
+
+def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what is said with what only tells which is meant: `the gravel raked by Ames was sold`."""
+    if claimed.is_aside == bool(claimed.opener) or claimed.is_copula or event.is_aside or event.opener:
+        return
+    # `A, because B` is not `B, because A`; but `Ames, who raked it, sold it` says both.
+    said = {one.verb for one in window.claimed if not one.is_aside and not one.opener}
+    for other in window.events:
+        is_inside = other.reading == event.reading and event.number in other.around
+        is_alike = other.opener == claimed.opener and other.is_aside == claimed.is_aside
+        if other is not event and is_inside and is_alike and other.verb in said:
+            yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+            return
+
+
+def _check_governed(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare under which verb it is: `refused to sell and mended it` is not `refused to mend it`."""
+    if claimed.is_finite or not event.is_finite or claimed.small.isdisjoint(window.kinds["to"]):
+        return
+    around = claimed.around - {claimed.number}
+    verbs = {one.verb for one in window.claimed if one.number in around and one.reading == claimed.reading}
+    if any(one.verb in verbs and one.number not in event.around for one in window.events):
+        yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+
+
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare how a list is joined: of `tin or lead` none is said alone, but of what may be so each."""
     if event.is_open:
@@ -252,8 +366,12 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what narrows a clause of the window: the claim may not do without it."""
+    if claimed.is_generic:
+        # `Sailors pay a deposit`: that they once paid it under a lease is no rule.
+        event = replace(event, is_generic=True)
+    words = frozenset().union(*(one.words for one in window.claimed))
     for name, filler in event.roles:
-        if (filler.heads | filler.words).isdisjoint(window.claimed) and any(
+        if (filler.heads | filler.words).isdisjoint(words) and any(
             narrows(name, filler, event, window.kinds) for narrows in SCOPES
         ):
             yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
@@ -289,10 +407,16 @@ def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 
 def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`."""
+    """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`.
+
+    Many without an article are all, where the clause says what is so: `drivers from Tarn are strict`.
+    """
     del name, kinds
-    subjects = event.parts[:1]
-    return any(part.is_bounded and part.span[0] < filler.span[0] < event.at for part in subjects)
+    return any(
+        (part.is_bounded or (part.is_bare and part.is_plural and event.is_generic))
+        and part.span[0] < filler.span[0] < event.at
+        for part in event.parts[:1]
+    )
 
 
 SCOPES = (_is_population, _is_basis, _is_fiction, _is_rule, _is_bound)
@@ -306,6 +430,10 @@ PARTS: tuple[Check, ...] = (
     _check_complements,
     _check_adjectives,
     _check_roles,
+    _check_measures,
+    _check_descriptions,
+    _check_standing,
+    _check_governed,
     _check_joints,
     _check_scopes,
 )
@@ -360,6 +488,9 @@ def _may_share(name: str, led: Filler, held: Event, event: Event, *, is_near: bo
     inside the other; never where the other has a role of that name for itself.
     """
     if held.reading != event.reading or any(role == name and event.owns(own) for role, own in event.roles):
+        return False
+    if held.number > event.number and any(led.span[0] < part.span[0] for part in held.patients):
+        # `glazed by hand the bowls and fired in a kiln the plates`.
         return False
     is_before_subject = bool(held.agents) and led.span[0] < held.agents[0].span[0]
     if is_near:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from verifier.claims.cased_text import Kept
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.clause_readings import read_sentence_once
+from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
@@ -33,6 +36,9 @@ from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
+
+Kinds: TypeAlias = "Mapping[str, frozenset[str]]"
+"""The words of a language by their kinds, as its lexicon has them."""
 
 _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 # Loaded with the module: the first call may come from deep in a caller's stack.
@@ -77,7 +83,8 @@ class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
     `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
-    inside another, `at` where the verb stands. `words` are all that stands in its parts, `adverbs` its
+    inside another, `at` where the verb begins, `head` where the word
+    stands that says what is done. `words` are all that stands in its parts, `adverbs` its
     adverbs, `small` what else names nothing, `described` the words of things that a role may describe, each
     with its preposition and a word of the role. `is_mutual` tells a verb that says the same when its parts
     change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
@@ -92,6 +99,7 @@ class Event:
     particle: str
     opener: str
     at: int
+    head: int
     agents: tuple[Filler, ...]
     patients: tuple[Filler, ...]
     complements: tuple[Filler, ...]
@@ -144,6 +152,22 @@ class Event:
 def reads(language: str) -> bool:
     """Return whether events are read in a language, by its code; English has none."""
     return language in TABLES
+
+
+def read_claim_events(claim: ReadClaim, policy: Policy) -> tuple[Event, ...]:
+    """Return the events of a claim, in a language that is read."""
+    text = claim.surface.written if claim.language else claim.text
+    return claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, claim.language))
+
+
+def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Event, ...]:
+    """Return the events of a sentence of the evidence, with places in its source as it was written."""
+    text, span = sentence.source_text, sentence.span
+    if sentence.language:
+        text, span = sentence.written_source, sentence.written_span
+    return sentence.once(
+        ("events", policy.hash), lambda: read_events(sentence, text, span, policy, sentence.language)
+    )
 
 
 def read_events(kept: Kept, text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
@@ -229,6 +253,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         particle="" if verb is None else words.name_particle(verb),
         opener="" if clause.opener is None else words.key(clause.opener),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
+        head=reading.tokens[clause.start if verb is None else verb.head].start,
         agents=tuple(agents),
         patients=tuple(patients),
         complements=tuple(complements),
@@ -314,7 +339,7 @@ class _Words:
 
     def read_verb(self, verb: VerbGroup) -> str:
         """Return what is done; of a copula `be`."""
-        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon)
+        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon, self.tags[verb.head])
 
     def show_verb(self, verb: VerbGroup) -> str:
         """Return a verb for a person: one of another language as it stands in its text."""
@@ -349,13 +374,15 @@ class _Words:
         if tag & (self.beside | NUMBER):
             heads |= self._list_beside(noun, tag)
         words = {self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & _WORDS}
-        counts = self.name(head) in self.lexicon.kinds["partitive"] or tag & NUMBER
+        parts = self.lexicon.kinds["partitive"]
+        counts = self.key(head) in parts or self.name(head) in parts or tag & NUMBER
         same = [*(noun.of if counts else ()), *noun.appositions]
         for other in map(self.read, same):
             heads |= other.heads
             words |= other.words
         whose = [*(() if counts else noun.of), *([] if noun.possessor is None else [noun.possessor])]
         owners = [owner for owner in map(self.read, whose) if not owner.is_open]
+        is_bare = bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE))
         return Filler(
             heads=frozenset(heads),
             words=frozenset(words - heads),
@@ -367,8 +394,9 @@ class _Words:
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
             is_name=bool(tag & NAME),
-            is_bare=bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE)),
-            is_plural=bool(tag & PLURAL),
+            is_bare=is_bare,
+            # Where no table tells the plural of a noun, one without an article is taken for many.
+            is_plural=bool(tag & PLURAL) or (is_bare and self.stem is not None),
             is_bounded=any(self._bounds(at) for at in range(noun.start, noun.head)),
         )
 
@@ -411,7 +439,7 @@ def _unite(events: list[Event], text: str) -> list[Event]:
             ends.setdefault(filler.span[1], []).append((event.reading, filler))
     spoken: list[tuple[Event | None, Filler, Filler]] = []
     for event in events:
-        if event.is_copula and not event.is_denied:
+        if event.complements and not event.is_denied:
             spoken += ((event, one, other) for one in event.agents for other in event.complements)
         elif not event.verb and len(event.agents) == 1:
             spoken += ((None, one, event.agents[0]) for one in _list_before(ends, event, text))

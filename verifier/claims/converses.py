@@ -1,0 +1,135 @@
+"""Converses: `Harlan sold the mill to Ostro` says what `Ostro bought the mill from Harlan` does.
+
+Rows of the lexicon name two verbs that tell one thing from its two ends, by what each has where: `handed`
+(sell to, buy from), `led` (defeat, lose to), `turned` (succeed, precede). All that the claim has in these
+parts has to stand in those of the other clause, and all else that it says in that clause too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.events import Event, Filler, Kinds, read_claim_events, read_sentence_events, reads
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.lexicon import VERB
+from verifier.policies import Policy
+
+_SHAPES = ("converse_handed", "converse_led", "converse_turned")
+
+
+class _Ends(NamedTuple):
+    """A verb told from one end: the row of its pair, who stands at each end, what goes over, and the rest."""
+
+    row: str
+    first: Sequence[Filler]
+    second: Sequence[Filler]
+    thing: Sequence[Filler]
+    rest: Sequence[tuple[str, Filler]]
+
+
+def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) -> frozenset[int]:
+    """Return where the verb of a claim begins, and its prepositions, if a sentence tells the other end."""
+    if claim.language != sentence.language or not reads(claim.language):
+        return frozenset()
+    lexicon = load_lexicon(TABLES[claim.language])
+    kinds, verbs = lexicon.kinds, _list_paired(claim.language)
+    if not claim.language and verbs.isdisjoint(lexicon.lemma_of(key, VERB) for key in claim.keys):
+        return frozenset()
+    claimed = read_claim_events(claim, policy)
+    if len(claimed) != 1 or claimed[0].is_denied or claimed[0].is_uncertain:
+        return frozenset()
+    own, some = [*_list_ends(claimed[0], kinds)], kinds["some"]
+    for event in read_sentence_events(sentence, policy) if own else ():
+        if event.verb == claimed[0].verb or event.is_denied or event.is_uncertain:
+            continue
+        if any(_is_one(one, other, some) for one in own for other in _list_ends(event, kinds)):
+            led = (filler.span[0] for _, filler in claimed[0].roles)
+            places = [claimed[0].head, *(start - 2 for start in led if start > 1)]
+            return frozenset(claim.find_read((place, place + 1))[0] for place in places)
+    return frozenset()
+
+
+@cache
+def _list_paired(language: str) -> frozenset[str]:
+    """Return the verbs of a language that the rows have."""
+    kinds = load_lexicon(TABLES[language]).kinds
+    return frozenset(verb for shape in _SHAPES for row in kinds[shape] for verb in row.split(":"))
+
+
+def _list_ends(event: Event, kinds: Kinds) -> Iterator[_Ends]:
+    """Yield the ends of a clause for each row that has its verb."""
+    for shape in _SHAPES:
+        for row in sorted(kinds[shape]):
+            verbs = row.split(":")
+            if event.verb in verbs:
+                read = _READERS[shape, verbs.index(event.verb)]
+                ends = read(event, kinds)
+                if all(ends[:2]):
+                    yield _Ends(row, *ends)
+
+
+_Parts = tuple[Sequence[Filler], Sequence[Filler], Sequence[Filler], Sequence[tuple[str, Filler]]]
+
+
+def _lead(event: Event, names: Iterable[str]) -> tuple[list[Filler], list[tuple[str, Filler]]]:
+    """Return what some prepositions lead in a clause, and the other roles."""
+    names = frozenset(names)
+    led = [filler for name, filler in event.roles if name in names and not filler.is_time]
+    return led, [pair for pair in event.roles if pair[1] not in led]
+
+
+def _read_giving(event: Event, kinds: Kinds) -> _Parts:
+    led, rest = _lead(event, kinds["turned"])
+    # `taught Jonas Latin`: two names in a row may be both.
+    getter, thing = (led, event.patients) if led else (event.patients[:1], event.patients[-1:])
+    return event.agents, getter, thing, rest
+
+
+def _read_getting(event: Event, kinds: Kinds) -> _Parts:
+    led, rest = _lead(event, kinds["giver"])
+    return led, event.agents, event.patients, rest
+
+
+def _read_done(event: Event, kinds: Kinds) -> _Parts:
+    del kinds
+    return event.agents, event.patients, (), event.roles
+
+
+def _read_led(event: Event, kinds: Kinds) -> _Parts:
+    led, rest = _lead(event, kinds["turned"] | kinds["rival"])
+    return led or event.patients, event.agents, (), rest
+
+
+def _read_turned(event: Event, kinds: Kinds) -> _Parts:
+    del kinds
+    return event.patients, event.agents, (), event.roles
+
+
+_READERS = {
+    ("converse_handed", 0): _read_giving,
+    ("converse_handed", 1): _read_getting,
+    ("converse_led", 0): _read_done,
+    ("converse_led", 1): _read_led,
+    ("converse_turned", 0): _read_done,
+    ("converse_turned", 1): _read_turned,
+}
+
+
+def _is_one(claimed: _Ends, stated: _Ends, some: frozenset[str]) -> bool:
+    """Return whether two clauses tell one thing: each part of the claim's stands whole in the other's."""
+    if claimed.row != stated.row:
+        return False
+    parts = zip(claimed[1:4], stated[1:4], strict=True)
+    rest = [held for _, held in stated.rest]
+    pairs = [*parts, ([led for _, led in claimed.rest], rest)]
+    return all(any(_holds(one, other, some) for other in held) for own, held in pairs for one in own)
+
+
+def _holds(claimed: Filler, stated: Filler, some: frozenset[str]) -> bool:
+    """Return whether something is named and described alike: half of the mill is no mill."""
+    is_same = not claimed.heads.isdisjoint(stated.heads) and stated.heads & some <= claimed.heads
+    return is_same and claimed.all_words <= stated.all_words
