@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from shutil import copyfile, which
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -29,7 +29,15 @@ IMAGES = Path(__file__).parent.parent / "docs" / "images"
 WIDTHS = {1280: 900, 768: 1024, 390: 844}
 """The widths of a screen, a tablet and a phone in CSS pixels, with their heights."""
 
-_IMAGE_WINDOW = (1200, 1100)
+_PICTURES: tuple[tuple[str, str, tuple[int, int], Literal["screen", "print"], str], ...] = (
+    ("answer-demo", "report.png", (1200, 1100), "screen", ""),
+    ("answer-demo", "problem.png", (1200, 1100), "screen", ".problem-list > li:nth-child(2)"),
+    ("answer-demo", "phone.png", (390, 844), "screen", ""),
+    ("answer-demo", "paper.png", (794, 1123), "print", ""),
+    ("audit-demo", "audit.png", (1200, 1100), "screen", ""),
+)
+"""The pictures of the documentation: a page, a file, a window, a medium, and the part that is shown."""
+
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _MARGIN = "15mm"
 _FIRST_PROBLEM = ".problem-list > li:first-child"
@@ -81,10 +89,10 @@ def list_pages() -> Iterator[tuple[str, str]]:
     """Yield the name and the HTML of each page."""
     from tests.report.real_cases import CASES, report_on_case
     from tests.report.samples import KINDS
-    from verifier.report.grounding.page import render_page
+    from verifier.report.answer.page import render_answer_page
 
     for name in CASES:
-        yield name, render_page(report_on_case(name))
+        yield name, render_answer_page(report_on_case(name))
     for name, kind in KINDS.items():
         yield f"{name}-demo", kind.render_page(kind.make())
     yield "audit-demo", _render_by_command("audit", "--demo", "--html", "audit.html", page="audit.html")
@@ -203,10 +211,14 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
 
 def _take_images(browser: Browser, folder: Path) -> None:
     """Take the pictures of the documentation from pages that were kept."""
-    width, height = _IMAGE_WINDOW
-    for name, image in (("grounding-demo", "report.png"), ("audit-demo", "audit.png")):
+    for name, image, (width, height), media, part in _PICTURES:
         page = browser.new_page(viewport={"width": width, "height": height})
+        page.emulate_media(media=media)
         page.goto((folder / f"{name}.html").resolve().as_uri())
-        page.screenshot(path=folder / image)
+        target = folder / image
+        if part:
+            page.locator(part).first.screenshot(path=target)
+        else:
+            page.screenshot(path=target)
         page.close()
         copyfile(folder / image, IMAGES / image)

@@ -164,7 +164,7 @@ def test_html_is_escaped_and_says_in_words_what_fails() -> None:
 
 def test_feedback_names_what_differs_and_the_nearest_passage() -> None:
     said = verifier.check(ANSWER, SOURCES).feedback()
-    assert said.startswith("3 of 5 statements of your answer are not carried by the sources:")
+    assert said.startswith("The sources do not support 3 of the 5 statements in your answer:")
     assert "you wrote “94 metres”, the source has “84 metres”" in said
     assert "source [1] says: “Its main span is 84 metres long.”" in said
     assert "400" in said
@@ -347,7 +347,7 @@ def test_what_is_said_of_an_answer_may_be_in_another_language() -> None:
     assert "(die Quellen sagen es anders)" in report.show(language="de")
     assert "(die Quellen sagen es anders)" in report.show("html", language="de")
     assert "in der Quelle steht" in report.feedback(language="de")
-    assert report.explain(language="de").startswith("0 von 1 Aussagen")
+    assert report.explain(language="de").startswith("Die Quellen belegen 0 von 1 Aussagen")
     for say in (report.show, report.feedback, report.explain):
         with pytest.raises(ValueError, match="language: got 'fr', expected one of en, de"):
             say(language="fr")
@@ -430,7 +430,7 @@ def test_wrong_arguments_of_the_loop_are_named() -> None:
         ("text", "The Aune bridge opened in 1932 [1]. It is"),
         ("html", '<div class="checked-answer"'),
         ("revised", "The Aune bridge opened in 1932 [1].\n"),
-        ("feedback", "1 of 2 statements"),
+        ("feedback", "The sources do not support 1 of the 2 statements"),
         ("brief", '{"form":"text"'),
         ("full", '{"answer":'),
     ],

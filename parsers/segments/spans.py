@@ -68,8 +68,13 @@ _ANY_SENTENCE_GAP = re.compile(
 # The same where it is asked of each stop whether a word in lower case opens a sentence behind it. Behind a
 # mark (`[1]. 200 cars cross it.`) a figure opens one.
 _LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])"
-_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}")
-_ANY_GAP_IN_ANY_CASE = re.compile(f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}")
+# Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
+_NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+_NOTED_GAP = rf"[.!?](?:\s?{_NOTE}){{1,8}}\s+"
+_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
+_ANY_GAP_IN_ANY_CASE = re.compile(
+    f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9\x80-\U0010ffff])"
+)
 _CASELESS = re.compile("[\u0590-\u1dff\u2e80-\u2fff\u3040-\ud7ff]")
 
 

@@ -86,7 +86,7 @@ _CONTEXT = (["--context", "text.txt"], ["--context", "other.txt"])
 _EVIDENCE = (["--evidence", "evidence.json"], ["--evidence", "other.json"])
 
 CHECKS = {
-    "check": Check("answer.txt", ["check", "text.txt"], '"the tower fell down"', ("STRICT", "UNGROUNDED"),
+    "check": Check("answer.txt", ["check", "text.txt"], '"the tower fell down"', ("SUPPORTED", "NOT_FOUND"),
                    *_CONTEXT, lambda **options: verify_quotes(ANSWER, SOURCE, **options)),
     "claim": Check("claim.txt", ["claim", "text.txt"], "The tower burned down in 1901.",
                    ("SUPPORTED", "CONTRADICTED"), *_CONTEXT,

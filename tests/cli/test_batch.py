@@ -135,8 +135,8 @@ def test_a_batch_is_listed_the_worst_first(folder: Path) -> None:
     assert "Which &lt;tower&gt;?" in page
     listed = list(csv.DictReader(io.StringIO(Path("list.csv").read_text(encoding="utf-8"))))
     assert [(row["line"], row["name"], row["result"]) for row in listed] == [
-        ("3", "line 3", "Bad line"), ("5", "claim", "Contradicted"), ("2", "'=1+1", "Not grounded"),
-        ("4", "claims", "Not supported"), ("1", "good", "Grounded"),
+        ("3", "line 3", "Bad line"), ("5", "claim", "Contradicted"), ("2", "'=1+1", "Not in the sources"),
+        ("4", "claims", "Not supported"), ("1", "good", "Supported"),
     ]  # fmt: skip
     assert "DIRECTION_CONFLICT 1" in listed[1]["codes"]
     expect_usage_error(run("batch", "list.jsonl", "--csv", "x.csv"), "--html and --csv need")

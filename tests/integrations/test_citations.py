@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
+import verifier
 from tests.integrations.packages import require
-from verifier import Source, verify_quotes
+from verifier import Source
 from verifier.calls import read_call
 from verifier.integrations.anthropic import CitationError, read_cited_message, write_cited_content
 from verifier.integrations.openai import read_annotated_text, write_annotations
@@ -74,24 +74,26 @@ MESSAGE = [
     {"type": "text", "text": "It is painted red."},
 ]  # fmt: skip
 STATUSES = [
-    "EVIDENCE_LINKED", "EVIDENCE_LINKED", "EVIDENCE_LINKED", "CONTRADICTED", "UNKNOWN_EVIDENCE_ID",
-    "NO_EVIDENCE_POINTER",
+    ("SUPPORTED", ["right"]), ("SUPPORTED", ["right"]), ("SUPPORTED", ["right"]), ("CONTRADICTED", ["wrong"]),
+    ("SUPPORTED", ["wrong"]), ("UNDECIDED", []),
 ]  # fmt: skip
 
 
-def read_statuses(call: Any) -> list[str]:
+def read_statuses(call: Any) -> list[tuple[str, list[str]]]:
     assert read_call(call.to_dict()) == call
-    return [str(claim.status) for claim in call.run().claim_statuses]
+    report = call.run()
+    return [(str(one.status), [mark.status for mark in one.citations]) for one in report.sentences]
 
 
 def test_a_message_is_held_against_what_it_cites() -> None:
     call = read_cited_message(MESSAGE, REQUEST, question="When did it open?")
     assert read_statuses(call) == STATUSES
-    first, *_, last = call.evidence
-    assert (first.span, first.title, first.source_root, first.source_span) == (
-        GUIDE[:26], "Guide", "document 0", (0, 26),
-    )  # fmt: skip
-    assert last.span == "Tolls ended in 1950."
+    assert [(source.text, source.title) for source in call.sources] == [
+        (GUIDE, "Guide"), (DESIGNED, None), ("", None), ("The bridge has two footpaths.", "Paths"),
+    ]  # fmt: skip
+    report = call.run()
+    assert report.sentences[2].places[0].number == 4
+    assert "Tolls ended in 1951. (" in report.show()
 
 
 @pytest.mark.parametrize(
@@ -108,14 +110,13 @@ def test_a_message_is_held_against_what_it_cites() -> None:
 )
 def test_a_citation_into_nothing_that_is_there_leads_nowhere(citation: dict[str, Any]) -> None:
     block = {"type": "text", "text": "The bridge opened in 1931.", "citations": [citation]}
-    assert read_statuses(read_cited_message([block], REQUEST)) == ["UNKNOWN_EVIDENCE_ID"]
+    assert read_statuses(read_cited_message([block], REQUEST)) == [("SUPPORTED", ["wrong"])]
 
 
 def test_what_verified_is_written_as_citations() -> None:
     answer = "Well. The bridge opened in 1931. It cost 9 lives. Tolls ended in 1950."
     sources = [Source(id="a", text="No text."), Source(id="b", text=GUIDE, title="Guide")]
-    verdict = verify_quotes(answer, sources)
-    blocks = write_cited_content(verdict, answer, sources)
+    blocks = write_cited_content(verifier.check(answer, sources), [source.title for source in sources])
     assert "".join(str(block["text"]) for block in blocks) == answer
     cited = [block for block in blocks if "citations" in block]
     assert [(block["text"], block["citations"]) for block in cited] == [
@@ -129,10 +130,8 @@ def without_file(citation: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_is_written_can_be_read_and_verifies() -> None:
-    verdict = verify_quotes(GUIDE, [Source(id="a", text=GUIDE, title="Guide")])
-    blocks = write_cited_content(verdict, GUIDE, [Source(id="a", text=GUIDE, title="Guide")])
-    call = read_cited_message(blocks, REQUEST)
-    assert read_statuses(call) == ["EVIDENCE_LINKED"] * 2
+    blocks = write_cited_content(verifier.check(GUIDE, GUIDE), ["Guide"])
+    assert read_statuses(read_cited_message(blocks, REQUEST)) == [("SUPPORTED", ["right"])] * 2
 
 
 @pytest.mark.parametrize(
@@ -155,8 +154,7 @@ def test_the_types_of_anthropics_sdk_are_read_and_written() -> None:
     types = require("anthropic.types")
     blocks = [types.TextBlock.model_validate({"citations": None, **block}) for block in MESSAGE]
     assert read_statuses(read_cited_message(blocks, REQUEST)) == STATUSES
-    verdict = verify_quotes(GUIDE, GUIDE)
-    for block in write_cited_content(verdict, GUIDE, GUIDE):
+    for block in write_cited_content(verifier.check(GUIDE, GUIDE)):
         read = types.TextBlock.model_validate({"citations": None, **block})
         assert read.citations is None or read.citations[0].type == "char_location"
 
@@ -179,37 +177,48 @@ def find_links() -> list[dict[str, Any]]:
 def test_annotations_belong_to_their_sentences_and_shown_links_are_no_words() -> None:
     part = {"type": "output_text", "text": TEXT, "annotations": find_links()}
     call = read_annotated_text(part, PAGES)
-    assert [claim["text"] for claim in json.loads(call.answer)["claims"]] == [
-        "The bridge opened in 1931.", "Tolls ended in 1951 .", "It is painted red.",
+    assert call.answer == "The bridge opened in 1931. [1] Tolls ended in 1951 [1]. It is painted red."
+    assert read_statuses(call) == [
+        ("SUPPORTED", ["right"]), ("CONTRADICTED", ["wrong"]), ("UNDECIDED", []),
     ]  # fmt: skip
-    assert read_statuses(call) == ["EVIDENCE_LINKED", "CONTRADICTED", "NO_EVIDENCE_POINTER"]
+
+
+RIGHT = ("SUPPORTED", ["right"])
+BARE = ("SUPPORTED", [])
 
 
 def test_annotations_of_chats_files_and_stretches_of_text_are_read() -> None:
     stretch = cite_url(0, 47)
     nested = [{"type": "url_citation", "url_citation": {k: v for k, v in stretch.items() if k != "type"}}]
     message = {"role": "assistant", "content": GUIDE, "annotations": nested}
-    assert read_statuses(read_annotated_text(message, PAGES)) == ["EVIDENCE_LINKED"] * 2
+    assert read_statuses(read_annotated_text(message, PAGES)) == [RIGHT] * 2
     file = {"type": "file_citation", "file_id": "file-1", "filename": "guide.txt", "index": 26}
     part = {"text": GUIDE, "annotations": [file, {"type": "file_path", "file_id": "file-9", "index": 0}]}
-    assert read_statuses(read_annotated_text(part, PAGES)) == ["EVIDENCE_LINKED", "NO_EVIDENCE_POINTER"]
+    assert read_statuses(read_annotated_text(part, PAGES)) == [RIGHT, BARE]
     part = {"text": GUIDE, "annotations": [cite_url(0, 26, url="https://example.org/other")]}
-    assert read_statuses(read_annotated_text(part, PAGES)) == ["UNKNOWN_EVIDENCE_ID", "NO_EVIDENCE_POINTER"]
-    marks = {"text": "Tolls ended in 1950【4:0†guide.txt】.", "annotations": [{**file, "index": 20}]}
-    assert read_statuses(read_annotated_text(marks, PAGES))[0] in ("EVIDENCE_LINKED", "CITATION_MISMATCH")
+    assert read_statuses(read_annotated_text(part, PAGES)) == [("SUPPORTED", ["wrong"]), BARE]
+    marks = {"text": "Tolls ended in 1950【4:0†guide.txt】.", "annotations": [{**file, "index": 19}]}
+    assert read_annotated_text(marks, PAGES).answer == "Tolls ended in 1950 [2]."
+    assert read_statuses(read_annotated_text(marks, PAGES)) == [RIGHT]
+
+
+def test_several_annotations_of_one_place_are_marks_beside_each_other() -> None:
+    other = {"type": "file_citation", "file_id": "file-1", "filename": "guide.txt", "index": 26}
+    part = {"text": GUIDE, "annotations": [cite_url(0, 26), other]}
+    assert read_annotated_text(part, PAGES).answer.startswith("The bridge opened in 1931 [1] [2]. Tolls")
 
 
 @pytest.mark.parametrize("part", [{"text": "", "annotations": [cite_url(5, 9)]}, {"text": "..."}])
 def test_a_text_of_nothing_has_no_claims(part: dict[str, Any]) -> None:
-    assert read_statuses(read_annotated_text(part, PAGES)) == []
+    assert all(status == "NO_CLAIM" for status, _ in read_statuses(read_annotated_text(part, PAGES)))
 
 
 def test_what_verified_is_written_as_annotations() -> None:
     sources = [Source(id="https://example.org/a", text=GUIDE, title="Guide")]
     answer = "The bridge opened in 1931. It cost 9 lives."
-    verdict = verify_quotes(answer, sources)
-    assert write_annotations(verdict, sources) == [cite_url(0, 26)]
-    assert write_annotations(verdict, sources, as_files=True) == [
+    report, titles = verifier.check(answer, sources), {"https://example.org/a": "Guide"}
+    assert write_annotations(report, titles) == [cite_url(0, 26)]
+    assert write_annotations(report, titles, as_files=True) == [
         {"type": "file_citation", "file_id": "https://example.org/a", "filename": "Guide", "index": 26}
     ]
 
@@ -225,10 +234,10 @@ def test_the_types_of_openais_sdk_are_read_and_written() -> None:
     chat = require("openai.types.chat.chat_completion_message")
     value = {"type": "output_text", "text": TEXT, "annotations": find_links(), "logprobs": None}
     part = responses.ResponseOutputText.model_validate(value)
-    assert read_statuses(read_annotated_text(part, PAGES))[:2] == ["EVIDENCE_LINKED", "CONTRADICTED"]
+    assert read_statuses(read_annotated_text(part, PAGES))[:2] == [RIGHT, ("CONTRADICTED", ["wrong"])]
     sources = [Source(id="https://example.org/a", text=GUIDE)]
     for as_files in (False, True):
-        written = write_annotations(verify_quotes(GUIDE, sources), sources, as_files=as_files)
+        written = write_annotations(verifier.check(GUIDE, sources), as_files=as_files)
         read = responses.ResponseOutputText.model_validate({**value, "text": GUIDE, "annotations": written})
         assert [item.type for item in read.annotations] == [item["type"] for item in written]
     inner = {key: item for key, item in cite_url(0, 26).items() if key != "type"}
@@ -239,4 +248,4 @@ def test_the_types_of_openais_sdk_are_read_and_written() -> None:
     }
     if hasattr(chat, "Annotation"):
         read = chat.ChatCompletionMessage.model_validate(message)
-        assert read_statuses(read_annotated_text(read, PAGES)) == ["EVIDENCE_LINKED", "NO_EVIDENCE_POINTER"]
+        assert read_statuses(read_annotated_text(read, PAGES)) == [RIGHT, BARE]

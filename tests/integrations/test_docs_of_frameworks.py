@@ -45,4 +45,4 @@ def test_each_adapter_has_its_block() -> None:
     adapters = {path.stem for path in (PAGE.parents[1] / "verifier" / "integrations").glob("*.py")}
     page = PAGE.read_text(encoding="utf-8")
     named = {name for name in adapters if f"verifier.integrations.{name}" in page or name == "mcp"}
-    assert adapters - named == {"__init__", "outcome", "columns", "cited_claims"}
+    assert adapters - named == {"__init__", "outcome", "columns", "cited_answers"}

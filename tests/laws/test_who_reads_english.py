@@ -59,7 +59,6 @@ TOLD = {
     "verifier.parsers.segments.retractions": "sentences of English, beside those of the packs",
     "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
-    "verifier.report.grounding.causes": "which word of the engine's is shown to have denied",
     "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",
 }
 """The others, each with its reason."""

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from verifier import Source, verify_quotes
-from verifier.report import Report, build_report
+from verifier.report import AnswerReport, build_answer_report
 
 FOLDER = Path(__file__).parent / "real"
 _LICENCE = Path(__file__).parents[2] / "LICENSE"
@@ -36,14 +36,14 @@ CASES = {folder.name: _read_case(folder) for folder in sorted(FOLDER.iterdir())}
 
 
 @cache
-def report_on_case(name: str) -> Report:
+def report_on_case(name: str) -> AnswerReport:
     """Return the report of a case."""
     folder = FOLDER / name
     sources = [_read_source(path) for path in sorted((folder / "sources").iterdir())]
     if name == "licences":
         sources.insert(0, Source(id="apache-2.0", text=_LICENCE.read_text(encoding="utf-8")))
     answer = (folder / "answer.md").read_text(encoding="utf-8")
-    return build_report(verify_quotes(answer, sources), answer, sources)
+    return build_answer_report(verify_quotes(answer, sources), answer, sources)
 
 
 def _read_source(path: Path) -> Source:

@@ -22,7 +22,9 @@ from verifier import (
 )
 from verifier.demo import load_demo
 from verifier.records.lattice_verdict import JsonFixup
-from verifier.report import Report, build_report
+from verifier.report import AnswerReport, build_answer_report
+from verifier.report.answer.page import render_answer_page
+from verifier.report.answer.terminal import render_answer_report
 from verifier.report.claim.build import build_claim_report
 from verifier.report.claim.model import ClaimReport
 from verifier.report.claim.page import render_claim_page
@@ -30,8 +32,6 @@ from verifier.report.claim.terminal import render_claim_report
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import TextView
 from verifier.report.common.violations import CodedRow
-from verifier.report.grounding.page import render_page
-from verifier.report.grounding.terminal import render_report
 from verifier.report.lattice.build import build_lattice_report
 from verifier.report.lattice.model import LatticeReport
 from verifier.report.lattice.page import render_lattice_page
@@ -82,9 +82,9 @@ CITY = Source(id="city", text="''Intro.''\n\nThe [[Leeds|city]] has '''two''' ha
 FILLER = "Filler goes here and on. " * 20_000
 
 
-def report_on_answer(answer: str, context: Context, **options: object) -> Report:
+def report_on_answer(answer: str, context: Context, **options: object) -> AnswerReport:
     verdict = verify_quotes(answer, context, **options)  # type: ignore[arg-type]
-    return build_report(verdict, answer, context)
+    return build_answer_report(verdict, answer, context)
 
 
 def report_on_lines(
@@ -113,7 +113,7 @@ def report_on_claim(claim: str, evidence: Context = TEXT, **options: object) -> 
 # --- Hostile text ---
 
 
-def make_hostile_answer() -> Report:
+def make_hostile_answer() -> AnswerReport:
     source = Source(id=f"id{HOSTILE}", title=HOSTILE, text=f"{HOSTILE} the tower burned down {HOSTILE}")
     answer = f'{HOSTILE} "the {HOSTILE} tower burned down" and more words of {HOSTILE}.'
     return report_on_answer(answer, [source])
@@ -179,14 +179,14 @@ class Kind:
 _ELEMENTS = frozenset({"main", "header", "footer", "section", "mark"})
 
 KINDS = {
-    "grounding": Kind(
-        subject="grounding",
-        model=Report,
-        title="6 of 8 sentences not supported (HYBRID)",
-        said=("Semantics revision", "as rendered", "Skerrow Light", "Skip to the problems"),
+    "answer": Kind(
+        subject="answer",
+        model=AnswerReport,
+        title="1 contradicted, 2 not in the sources, 3 not confirmed, 2 supported (HYBRID)",
+        said=("Semantics revision", "line 3", "Skerrow Light", "Skip to the problems"),
         elements=_ELEMENTS | {"details"},
-        render_page=render_page,
-        render_rows=render_report,
+        render_page=render_answer_page,
+        render_rows=render_answer_report,
         make=lambda: report_on_answer(*load_demo()),
         others=(lambda: report_on_answer("", []),),
         hostile=((make_hostile_answer, "U+D800"),),

@@ -110,7 +110,7 @@ def test_texts_are_shown_whole(kind: Kind) -> None:
     report = kind.make()
     answer, sources = load_demo()
     views, texts = {
-        "grounding": lambda: ([report.answer, *(s.view for s in report.sources)],
+        "answer": lambda: ([report.answer, *(s.view for s in report.sources)],
                               [answer, *(s.text for s in sources)]),
         "lattice": lambda: ([report.answer, *(piece.view for piece in report.evidence)],
                             [LINES, *(piece.span for piece in EVIDENCE)]),

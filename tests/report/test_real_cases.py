@@ -9,8 +9,8 @@ import pytest
 from tests.pages import Page
 from tests.report.real_cases import CASES, report_on_case
 from tests.report.samples import print_plainly
+from verifier.report.answer.page import render_answer_page as render_page
 from verifier.report.common.problems import MAX_FIRST, Problem
-from verifier.report.grounding.page import render_page
 
 pytestmark = pytest.mark.parametrize("name", CASES)
 
@@ -33,7 +33,7 @@ def test_each_error_is_a_problem_that_names_it(name: str) -> None:
 def test_what_is_right_is_no_problem(name: str) -> None:
     report = report_on_case(name)
     found = " ".join(read_said(problem) for problem in report.problems)
-    stated = " ".join("".join(piece.text for piece in unit.pieces) for unit in report.found_units)
+    stated = " ".join("".join(piece.text for piece in row.said) for row in report.supported)
     for words in CASES[name].right:
         assert words not in found
         assert words in " ".join(stated.split())
@@ -63,7 +63,7 @@ def test_errors_are_in_sight_unless_they_are_many(name: str) -> None:
 def test_each_statement_is_shown_once(name: str) -> None:
     report = report_on_case(name)
     ids = re.findall(r' id="(u[0-9]+)"', render_page(report))
-    assert len(ids) == len(set(ids)) == len(report.problems) + len(report.found_units)
+    assert len(ids) == len(set(ids)) == len(report.problems) + len(report.supported)
 
 
 def test_each_problem_leads_to_its_place_and_to_the_next(name: str) -> None:
@@ -93,8 +93,17 @@ def test_sources_are_folded_and_whole_on_demand_without_a_script(name: str) -> N
         assert in_sight < whole / 2
 
 
-def test_what_nobody_checked_is_in_the_legend_and_looks_so(name: str) -> None:
-    html = render_page(report_on_case(name))
-    assert '<mark class="unchecked">not checked, look yourself</mark>' in html
-    assert "grey: not checked, no statement" in html
+def test_what_is_open_is_grey_and_stands_after_what_is_certain(name: str) -> None:
+    report = report_on_case(name)
+    states = [problem.state for problem in report.problems]
+    assert states == sorted(states)
+    assert {row.state for row in report.rows if row.status == "UNDECIDED"} <= {"unchecked"}
+    html = render_page(report)
+    assert '<mark class="unchecked">Not confirmed</mark>' in html
     assert ".mark.unchecked, mark.unchecked { background: repeating-linear-gradient" in html
+
+
+def test_each_sentence_has_words_its_passage_and_what_to_do(name: str) -> None:
+    report = report_on_case(name)
+    assert all(row.said and row.advice for row in report.rows if row.status != "SUPPORTED")
+    assert all(row.places for row in report.rows if row.status in ("SUPPORTED", "CONTRADICTED"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from verifier.report.answer.excerpts import mark_differences
 from verifier.report.common.hidden_characters import (
     MAX_PILED_MARKS,
     MAX_SHOWN_RUN,
@@ -20,7 +21,6 @@ from verifier.report.common.marked_text import (
     view_text,
 )
 from verifier.report.common.page import move_refs_after_quotes
-from verifier.report.grounding.excerpts import mark_differences
 
 
 def test_differences_are_marked_where_they_stand_and_not_at_their_twins() -> None:

@@ -13,13 +13,15 @@ from verifier.checking.opening import GivenSources
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import Place, ReportSentence
+from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
-from verifier.records.kept import AnswerFormat
+from verifier.records.kept import AnswerFormat, SourcePlace
+from verifier.sources.context import PreparedContext
 from verifier.sources.input_checks import require_optional_texts, require_text
 
 
@@ -91,7 +93,7 @@ _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, Violat
 
 
 class _Reader:
-    """Reads sentences for what they state, where the sources do not carry their words as they stand."""
+    """Reads sentences for what they state, where the sources do not support their words as they stand."""
 
     def __init__(
         self, numbered: NumberedSources, policy: Policy, question: str | None, language: str | None
@@ -133,16 +135,11 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     One that says that the sources do not say claims nothing, and of what claims nothing no places are told.
     """
     context = numbered.context
-    places = []
-    for place in sentence.places:
-        source = context.sources[place.source].source
-        text = source.text[slice(*place.span)]
-        places.append(Place(number=place.source + 1, id=source.id, span=place.span, text=text))
     made = ReportSentence(
         text=sentence.text,
         span=sentence.span,
         status=sentence.status,
-        places=tuple(places),
+        places=tuple([_quote(place, context) for place in sentence.places]),
         missing=sentence.missing,
         instead=sentence.instead,
         reasons=sentence.reasons,
@@ -151,4 +148,18 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     )
     if made.failed and abstains(sentence.text, context.sources, policy):
         made = replace(made, status="NO_CLAIM", notes=(*sentence.notes, ViolationCode.ANSWER_ABSTAINS))
-    return made if made.is_claim else replace(made, places=(), missing=(), instead=(), reasons=())
+    if not made.is_claim:
+        return replace(made, places=(), missing=(), instead=(), reasons=())
+    return made if made.places else replace(made, places=_find_window(made.text, context, policy))
+
+
+def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[Place, ...]:
+    """Return the sentences that have most of a claim that has no place; none where nothing of it stands."""
+    window = check_claim(text, context, policy=policy).window
+    return () if window is None else (_quote(window, context),)
+
+
+def _quote(place: SourcePlace, context: PreparedContext) -> Place:
+    """Return a place with its text."""
+    source = context.sources[place.source].source
+    return Place(number=place.source + 1, id=source.id, span=place.span, text=source.text[slice(*place.span)])

@@ -35,12 +35,12 @@ class CheckedAnswer:
 
     @property
     def report(self) -> Report:
-        """The report of the best attempt: that of which most is carried, the later one of equals."""
+        """The report of the best attempt: that of which most is supported, the later one of equals."""
         return max(reversed(self.attempts), key=_rank).report
 
     @property
     def text(self) -> str:
-        """The best attempt without what the sources do not carry."""
+        """The best attempt without what the sources do not support."""
         return self.report.revised
 
     def __bool__(self) -> bool:

@@ -1,6 +1,6 @@
-"""Citations: whether the source that a mark leads to carries its sentence, and if not, which one does.
+"""Citations: whether the source that a mark leads to supports its sentence, and if not, which one does.
 
-A mark is judged as its sentence is: by the places that carry it, else by a claim check against the cited
+A mark is judged as its sentence is: by the places that support it, else by a claim check against the cited
 source alone.
 """
 
@@ -93,7 +93,7 @@ class _Desk:
     def _judge(
         self, doc_id: str | None, claim: CitedClaim, sentence: ReportSentence, has_parts: bool
     ) -> CitationStatus:
-        """Return whether a source carries a claim of a sentence."""
+        """Return whether a source supports a claim of a sentence."""
         if doc_id is None or sentence.status not in ("SUPPORTED", "UNDECIDED"):
             return "wrong"
         if sentence.status == "SUPPORTED" and not has_parts and self._holds_place(doc_id, sentence):
@@ -104,7 +104,7 @@ class _Desk:
         return "wrong" if sentence.status == "SUPPORTED" or check.label == "NEI" else "undecided"
 
     def _find_better(self, claim: CitedClaim, sentence: ReportSentence, has_parts: bool) -> str:
-        """Return the id of a source that carries a claim and is not cited for it; empty where none does."""
+        """Return the id of a source that supports a claim and is not cited for it; empty where none does."""
         cited = {pointer.doc_id for pointer in claim.own}
         others = [place.id for place in sentence.places if place.id not in cited]
         if sentence.status != "SUPPORTED":

@@ -30,7 +30,7 @@ def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> s
 
 
 def explain(sentences: Sequence[ReportSentence], language: Language) -> str:
-    """Return how many claims are carried, and of each that is not, or cites a wrong source, why in a line."""
+    """Return how many claims are supported, and in a line why each other one is not."""
     say = load_texts(language).feedback
     claims = [sentence for sentence in sentences if sentence.is_claim]
     if not claims:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -16,6 +16,8 @@ from verifier.policies.errors import show_value
 InstructedForm: TypeAlias = Literal["close", "quoted", "json", "cited"]
 INSTRUCTED_FORMS: tuple[InstructedForm, ...] = ("close", "quoted", "json", "cited")
 
+_REFUSED = ("$schema", "pattern")
+
 Message: TypeAlias = "dict[str, str]"
 """A message as the clients of models take it: ``role`` and ``content``."""
 
@@ -24,7 +26,8 @@ Message: TypeAlias = "dict[str, str]"
 class Instructions:
     """What to send to a model: `system` says how to answer, `user` has the question and the sources.
 
-    `schema` is the JSON Schema of the answer for clients that take one, None for the other forms.
+    `schema` is the JSON Schema of the answer for clients that take one, within what the structured outputs of
+    OpenAI, Anthropic and Gemini all accept; None for the other forms.
     """
 
     form: InstructedForm
@@ -64,8 +67,14 @@ def instructions(
         form=form,
         system="\n".join([texts.role, "", *(f"- {rule}" for rule in rules)]),
         user=f"{texts.question}: {question}\n\n{texts.sources}:\n\n{shown}",
-        schema=dict(CLAIM_LATTICE_JSON_SCHEMA) if form == "json" else None,
+        schema=_drop_refused(CLAIM_LATTICE_JSON_SCHEMA) if form == "json" else None,
     )
+
+
+def _drop_refused(schema: Mapping[str, object]) -> dict[str, object]:
+    """Return a schema without the keywords that the structured output of some clients refuses."""
+    kept = {name: value for name, value in schema.items() if name not in _REFUSED}
+    return {name: _drop_refused(value) if isinstance(value, dict) else value for name, value in kept.items()}
 
 
 def _show_sources(numbered: NumberedSources, letter: str) -> Iterator[str]:

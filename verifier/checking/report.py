@@ -65,13 +65,13 @@ class Report(KeptRecord):
 
     @property
     def ok(self) -> bool:
-        """Whether the answer claims something, and the sources carry all that it claims."""
+        """Whether the answer claims something, and the sources support all that it claims."""
         supported, claims = self.share
         return claims > 0 and supported == claims and not self.violations
 
     @property
     def share(self) -> Ratio:
-        """How many of its claims are carried, and how many there are."""
+        """How many of its claims are supported, and how many there are."""
         claims = [sentence for sentence in self.sentences if sentence.is_claim]
         return sum([not sentence.failed for sentence in claims]), len(claims)
 
@@ -98,7 +98,7 @@ class Report(KeptRecord):
 
     @property
     def revised(self) -> str:
-        """The answer with its wrong marks mended and without what the sources do not carry."""
+        """The answer with its wrong marks mended and without what the sources do not support."""
         text, sentences = self._mend()
         return leave_out(text, [sentence.span for sentence in sentences if sentence.failed])
 
@@ -109,7 +109,7 @@ class Report(KeptRecord):
         unsupported: Literal["mark", "drop"] = "mark",
         language: Language | None = None,
     ) -> str:
-        """Return the answer ready for a person: nothing stands unmarked in it that the sources do not carry.
+        """Return the answer ready for a person: what the sources do not support stands nowhere unmarked.
 
         What fails is marked in words behind it, or with ``drop`` left out. Marks that lead to a wrong source
         are mended. What is said of it is in the `language` of the texts, or in another one. Raises
@@ -136,7 +136,7 @@ class Report(KeptRecord):
         return write_feedback(self.sentences, choose_language(language, told=self.language))
 
     def explain(self, *, language: Language | None = None) -> str:
-        """Return for who reads along how many claims are carried, and a line for each that is not."""
+        """Return for who reads along how many claims are supported, and a line for each that is not."""
         return explain(self.sentences, choose_language(language, told=self.language))
 
     def _mend(self) -> tuple[str, tuple[ReportSentence, ...]]:

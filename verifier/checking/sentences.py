@@ -1,4 +1,4 @@
-"""A sentence of a report: what came of it, the places that carry it, and what it cites."""
+"""A sentence of a report: what came of it, the places that support it, and what it cites."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOME = Form(minItems=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(JsonRecord):
-    """A place that carries a sentence, or that comes nearest to it.
+    """A place that supports a sentence, or that comes nearest to it.
 
     `number` is the source's, counted from 1 in the order in which the sources were given, `id` its id; `span`
     is half-open, in code points of the ORIGINAL source, and `text` what stands there, empty where that is
@@ -33,18 +33,18 @@ class Place(JsonRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitationCheck(JsonRecord):
-    """A pointer of a mark, and whether the source that it leads to carries what cites it.
+    """A pointer of a mark, and whether the source that it leads to supports what cites it.
 
     `number` is that source's, None where the pointer leads to none. Of a sentence that is undecided a mark is
     ``undecided`` too, unless its source is about something else. `instead` is the number of a source that
-    carries the sentence, None where the pointer is not wrong or where none does.
+    supports the sentence, None where the pointer is not wrong or where none does.
     """
 
     pointer: Annotated[str, "As the mark has it."]
     span: Annotated[Span, "The place of the mark in the answer."]
     number: Number | None
     status: Annotated[CitationStatus, choices(*get_args(CitationStatus))]
-    instead: Annotated[Number | None, "The number of a source that carries it.", UNLESS_NONE] = None
+    instead: Annotated[Number | None, "The number of a source that supports it.", UNLESS_NONE] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +55,15 @@ class ReportSentence(SentenceOutcome):
     told against its places.
     """
 
-    places: Annotated[tuple[Place, ...], "What carries it, or comes nearest.", _SOME, UNLESS_EMPTY] = ()
+    places: Annotated[tuple[Place, ...], "What supports it, or comes nearest.", _SOME, UNLESS_EMPTY] = ()
     citations: Annotated[tuple[CitationCheck, ...], "What it cites.", _SOME, UNLESS_EMPTY] = ()
 
     @property
     def wrong_marks(self) -> tuple[CitationCheck, ...]:
-        """Its citations that lead to a source that does not carry it."""
+        """Its citations that lead to a source that does not support it."""
         return tuple([citation for citation in self.citations if citation.status == "wrong"])
 
     @property
     def failed(self) -> bool:
-        """Whether it claims what the sources do not carry."""
+        """Whether it claims what the sources do not support."""
         return self.status not in ("SUPPORTED", "NO_CLAIM")

@@ -1,4 +1,4 @@
-"""What a person is shown of an answer: its own text, with a note behind what the sources do not carry."""
+"""What a person is shown of an answer: its own text, with a note behind what the sources do not support."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN_FORMS: tuple[ShownForm, ...] = ("markdown", "text", "html")
 
 
 def mark_failed(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:
-    """Return an answer with a note behind every sentence that the sources do not carry."""
+    """Return an answer with a note behind every sentence that the sources do not support."""
     marks = load_texts(language).marks
     failed = [sentence for sentence in sentences if sentence.failed]
     return apply_edits(answer, [(one.span[1], one.span[1], f" ({marks[one.status]})") for one in failed])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from verifier.calls import Call
 from verifier.cli import options
+from verifier.cli.files import check_files
 from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context
+from verifier.cli.output import report_errors
 from verifier.cli.run_check import run_check
+from verifier.report.common.frame import Heading
 
 
 def check(
@@ -30,8 +32,9 @@ def check(
         typer.Option(
             "--show",
             metavar="text|markdown|html|revised|feedback|repairs|brief|full",
-            help="Print the answer as a person is to see it, what is left of it when what failed is taken "
-            "out, what to send back to the model, the source's wording for each quote, or a report as JSON.",
+            help="Print in place of the report the answer as a person is to see it, what is left of it when "
+            "what failed is taken out, what to send back to the model, the source's wording for each quote, "
+            "or the report as JSON.",
         ),
     ] = None,
     demo: Annotated[
@@ -44,13 +47,14 @@ def check(
     report_title: options.ReportTitleOption = None,
     report_date: options.ReportDateOption = None,
 ) -> None:
-    """Check an answer against its context and say why it is or is not grounded.
+    """Check an answer against its sources, sentence by sentence, and say what they do not support.
 
-    --lang is for what --show prints. Sources of --show may be folders, but for repairs, which with --json are
-    a line for each quote.
+    Sources are files, PDF among them, and folders. --lang is for the report and what --show prints.
 
-    Exit code 0 means STRICT (with --show, that every claim is supported, or every quote stands there), 1
-    anything less, 2 usage or an error of the caller. With --demo it is 0 whenever it ran.
+    Exit code 0 means that every claim is supported (with --show repairs, that every quote stands there), 1
+    anything less, 2 usage or an error of the caller. With --demo it is 0 whenever it ran. --json and
+    --receipt are of the verdict of verify_quotes: there 0 means STRICT; repairs with --json are a line for
+    each quote.
     """
     if demo:
         from verifier.cli.demo import show_demo
@@ -58,9 +62,6 @@ def check(
         show_demo(html)
         return
     given, texts = files or [], context_text or []
-    if not (as_json or html or receipt) and any(Path(path).is_dir() for path in given[answer_text is None :]):
-        # Of a folder there is no other report.
-        show = show or "text"
     if show == "repairs":
         from verifier.cli.repair import repair
 
@@ -68,17 +69,22 @@ def check(
             given, answer_text, texts, format=format, policy=policy, settings=settings,
             source_format=choose_source_format(source_format, wikitext=wikitext), as_json=as_json,
         )  # fmt: skip
-    if show is not None:
+    if show is not None or not (as_json or receipt):
         from verifier.cli.show_report import show_report
 
+        with report_errors():
+            check_files(given, {"--html": html}, policy=policy, settings=settings)
+            read_as = choose_source_format(source_format, wikitext=wikitext)
         show_report(
             given,
             answer_text,
             texts,
             show=show,
+            html=html,
+            heading=Heading(title=report_title or "", date=report_date or ""),
             question=question,
             format=format,
-            source_format=choose_source_format(source_format, wikitext=wikitext),
+            source_format=read_as,
             policy=policy,
             settings=settings or [],
             lang=lang,

@@ -27,6 +27,7 @@ from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.frame import Banner, Heading
+from verifier.sources.context import PreparedContext
 from verifier.sources.input_checks import choose_format
 
 INDEX_HEADLINE = "Claims looked up, one by one"
@@ -64,28 +65,55 @@ def _prepare(record: object, _call: AnyCall, _policy: AnyPolicy, _heading: Headi
 
 
 @_prepare.register
-def _prepare_verdict(verdict: Verdict, call: Call, policy: Policy, heading: Heading) -> Rendering:
-    from verifier.report.grounding import build, page, terminal
+def _prepare_verdict(
+    verdict: Verdict,
+    call: Call,
+    policy: Policy,
+    heading: Heading,
+    *,
+    checked: Report | None = None,
+    language: str | None = None,
+) -> Rendering:
+    from verifier.report.answer import build, page, terminal
 
-    answer_format = choose_format(call.format, policy)
-    report = build.build_report(verdict, call.answer, call.sources, answer_format=answer_format)
+    report = build.build_answer_report(
+        verdict,
+        call.answer,
+        call.sources,
+        checked=checked,
+        answer_format=choose_format(call.format, policy),
+        language=language,
+    )
     report = replace(report, heading=heading)
-    return Rendering(report, partial(page.render_page, report), partial(terminal.render_report, report))
+    return Rendering(
+        report, partial(page.render_answer_page, report), partial(terminal.render_answer_report, report)
+    )
 
 
 @_prepare.register
-def _prepare_checked(checked: Report, call: CheckCall, policy: Policy, heading: Heading) -> Rendering:
-    """Prepare the report of the verdict that a check rests on: its answer may be JSON, whose lines it has."""
+def prepare_checked(
+    checked: Report,
+    call: CheckCall,
+    policy: Policy,
+    heading: Heading,
+    *,
+    context: PreparedContext | None = None,
+    language: str | None = None,
+) -> Rendering:
+    """Prepare the report of a check and of the verdict that it rests on; JSON is shown as lines.
+
+    `context` are the sources of the call, where they are prepared, and `language` is the one to write in.
+    """
     verdict = verify_quotes(
         checked.answer,
-        list(call.sources),
+        list(call.sources) if context is None else context,
         policy=policy,
         question=call.question,
         format=call.format,
         language=call.language,
     )
     lines = Call(answer=checked.answer, sources=call.sources, question=call.question, format=call.format)
-    return _prepare_verdict(verdict, lines, policy, heading)
+    return _prepare_verdict(verdict, lines, policy, heading, checked=checked, language=language)
 
 
 @_prepare.register

@@ -1,14 +1,17 @@
-"""``verifier check --show``: the answer as a person, or the model, is to see it."""
+"""``verifier check`` through the front door: its report, or the answer as a person is to see it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, cast, get_args
 
 import typer
 
+from verifier.calls import CheckCall
 from verifier.checking.api import check
+from verifier.checking.given_sources import number_sources
 from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
 from verifier.cli.inputs import (
@@ -20,8 +23,17 @@ from verifier.cli.inputs import (
     read_sources,
     read_text,
 )
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
+from verifier.cli.output import (
+    EXIT_GROUNDED,
+    EXIT_NOT,
+    print_bytes,
+    print_report,
+    report_errors,
+    write_bytes,
+)
+from verifier.cli.reports import Rendering, prepare_checked
 from verifier.policies import resolve_policy
+from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.sources.context import Format
 
@@ -33,7 +45,9 @@ def show_report(
     answer_text: str | None,
     texts: Sequence[str],
     *,
-    show: str,
+    show: str | None,
+    html: str | None,
+    heading: Heading,
     question: str | None,
     format: str | None,
     source_format: Format | None,
@@ -41,9 +55,12 @@ def show_report(
     settings: Sequence[str],
     lang: str | None,
 ) -> NoReturn:
-    """Check an answer, print what is asked for, and end with the exit code of what was found."""
+    """Check an answer, print what is asked for, and end with the exit code of what was found.
+
+    Without `show` that is the report, which `html` writes as a page.
+    """
     with report_errors():
-        if show not in get_args(Shown):
+        if show is not None and show not in get_args(Shown):
             raise InputError(
                 f"--show: got {show!a}, expected one of {', '.join((*get_args(Shown), 'repairs'))}"
             )
@@ -53,14 +70,18 @@ def show_report(
         if not context and not texts:
             raise InputError("no context was given: name its files or folders, or write --context-text TEXT")
         resolved = resolve_policy(policy, read_settings(list(settings)))
-        report = check(
-            answer,
-            _read_given(context, texts, source_format),
-            question=question,
-            policy=resolved,
-            format=choose_format(format),
-        )
-        print_bytes(_write(report, cast("Shown", show), lang))
+        sources = number_sources(_read_given(context, texts, source_format), resolved)
+        read_as = choose_format(format)
+        report = check(answer, sources, question=question, policy=resolved, format=read_as)
+        if show is not None:
+            print_bytes(_write(report, cast("Shown", show), lang))
+        if show is None or html is not None:
+            call = CheckCall(answer=answer, sources=sources.sources, question=question, format=read_as)
+            heading = replace(heading, question=question or "")
+            rendering = prepare_checked(
+                report, call, resolved, heading, context=sources.context, language=lang
+            )
+            _print(rendering, html, has_rows=show is None)
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
 
 
@@ -69,6 +90,14 @@ def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | Non
     if format is not None and not any(Path(path).is_dir() for path in paths):
         return read_sources(paths, texts, format=format)
     return [*(read_text(path) if path == "-" else Path(path) for path in paths), *texts]
+
+
+def _print(rendering: Rendering, html: str | None, *, has_rows: bool) -> None:
+    """Write the page of a report where one is wanted, and print its rows."""
+    if html is not None:
+        write_bytes(html, rendering.make_page().encode())
+    if has_rows and html != "-":
+        print_report(rendering.make_rows())
 
 
 def _write(report: Report, show: Shown, lang: str | None) -> bytes:

@@ -1,33 +1,43 @@
-"""Anthropic: answers with citations in, and verdicts out as citations; plain dicts or the SDK's objects.
+"""Anthropic: answers with citations in, and reports out as citations; plain dicts or the SDK's objects.
 
-Nothing of the SDK is needed. In: the text blocks of a message are claims, and their citations point into the
-documents and search results of the request. Out: the units that verified become text blocks with citations
-of the type ``char_location``.
+Nothing of the SDK is needed. In: the text blocks of a message become an answer whose marks lead to the
+documents and search results of the request, and `check` judges both. Out: the sentences that are supported
+become text blocks with citations of the type ``char_location``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from verifier.calls import LatticeCall
-from verifier.integrations.cited_claims import (
+from verifier.calls import CheckCall
+from verifier.checking.report import Report
+from verifier.checking.sentences import Place
+from verifier.integrations.cited_answers import (
     CitationError,
-    CitedClaim,
-    CitedPlace,
-    make_lattice_call,
+    find_end,
+    list_cited,
+    make_check_call,
     read_dict,
     read_dicts,
     take_span,
     take_text,
     take_title,
+    write_marks,
 )
-from verifier.parsers.text.offsets import Span
 from verifier.policies import PolicyValue
-from verifier.records import Verdict
-from verifier.sources.context import Context, Source, read_context
 
-_Document = tuple[str | None, tuple[str, ...]]
-"""A title, and the texts of the blocks; a plain text is a block alone, what has no text here is none."""
+_STOPS = (".", "!", "?")
+_TYPES = ("document", "search_result")
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """A document or search result of a request, with the texts of its blocks; a plain text is one block."""
+
+    kind: str
+    title: str | None
+    texts: tuple[str, ...]
 
 
 def read_cited_message(
@@ -37,78 +47,75 @@ def read_cited_message(
     question: str | None = None,
     policy: str = "default",
     **overrides: PolicyValue,
-) -> LatticeCall:
-    """Return the call that checks a message with citations.
+) -> CheckCall:
+    """Return the call that checks a message with citations: its `run` gives the report.
 
     `content` is the ``content`` of the message, `request_content` that of the request's user message: its
-    blocks of type ``document`` (plain text or custom content) and ``search_result``. Evidence is cut out of
-    the request's texts. A citation whose ``cited_text`` is not what stands there leads nowhere, and so does
-    one into a text that is not in the request, such as a PDF. Raises `CitationError` for other shapes.
+    blocks of type ``document`` (plain text or custom content) and ``search_result`` are the sources, numbered
+    in their order; one without a text here, such as a PDF, is empty. Each citation becomes a mark. One whose
+    ``cited_text`` is not what stands there leads nowhere, and is told as wrong. Raises `CitationError` for
+    other shapes.
     """
     blocks = read_dicts(request_content, "request content")
-    documents = [_read_document(block) for block in blocks if block.get("type") == "document"]
-    results = [_read_result(block) for block in blocks if block.get("type") == "search_result"]
-    claims = [
-        CitedClaim(
-            text=take_text(block, "text", "content"),
-            places=tuple(
-                _find_place(citation, documents, results)
-                for citation in read_dicts(block.get("citations") or [], "citations")
-            ),
-        )
-        for block in read_dicts(content, "content")
-        if block.get("type") == "text"
-    ]
-    return make_lattice_call(claims, question=question, policy=policy, overrides=overrides)
+    documents = [_read_document(block) for block in blocks if block.get("type") in _TYPES]
+    parts: list[str] = []
+    for block in read_dicts(content, "content"):
+        if block.get("type") != "text":
+            continue
+        text = take_text(block, "text", "content")
+        citations = read_dicts(block.get("citations") or [], "citations")
+        numbers = [_find_number(citation, documents) for citation in citations]
+        marks = write_marks(numbers, len(documents))
+        end = find_end(text)
+        # Blocks may part sentences without a blank.
+        gap = " " if parts and parts[-1].endswith(_STOPS) and text[:1].isalnum() else ""
+        parts.append(f"{gap}{text[:end]}{marks}{text[end:]}" if end else text)
+    sources = [(None, "\n".join(document.texts), document.title) for document in documents]
+    return make_check_call("".join(parts), sources, question=question, policy=policy, overrides=overrides)
 
 
-def write_cited_content(verdict: Verdict, answer: str, context: Context) -> list[dict[str, object]]:
-    """Return an answer as text blocks: those that verified with their citation, the text between without.
+def write_cited_content(report: Report, titles: Sequence[str | None] = ()) -> list[dict[str, object]]:
+    """Return an answer as text blocks: sentences that are supported with their citation, the rest without.
 
-    `answer` and `context` are those of the verdict. Sources are numbered as documents of a request are.
+    Sources are numbered as documents of a request are; `titles` are theirs, in order.
     """
-    sources = read_context(context)
     blocks: list[dict[str, object]] = []
     end = 0
-    for status in sorted((*verdict.claim_statuses, *verdict.rest_statuses), key=lambda status: status.span):
-        start, stop = status.span
-        if not status.is_verified or status.source is None or status.source_span is None or start < end:
-            continue
+    for sentence, place in list_cited(report):
+        start, stop = sentence.span
         if start > end:
-            blocks.append({"type": "text", "text": answer[end:start]})
-        citation = _write_citation(sources[status.source], status.source, status.source_span)
-        blocks.append({"type": "text", "text": answer[start:stop], "citations": [citation]})
+            blocks.append({"type": "text", "text": report.answer[end:start]})
+        citation = _write_citation(place, titles)
+        blocks.append({"type": "text", "text": report.answer[start:stop], "citations": [citation]})
         end = stop
-    if end < len(answer):
-        blocks.append({"type": "text", "text": answer[end:]})
+    if end < len(report.answer):
+        blocks.append({"type": "text", "text": report.answer[end:]})
     return blocks
 
 
-def _write_citation(source: Source, number: int, span: Span) -> dict[str, object]:
-    start, end = span
+def _write_citation(place: Place, titles: Sequence[str | None]) -> dict[str, object]:
+    start, end = place.span
     return {
         "type": "char_location",
-        "cited_text": source.text[start:end],
-        "document_index": number,
-        "document_title": source.title,
+        "cited_text": place.text,
+        "document_index": place.number - 1,
+        "document_title": titles[place.number - 1] if place.number <= len(titles) else None,
         "start_char_index": start,
         "end_char_index": end,
     }
 
 
 def _read_document(block: Mapping[str, object]) -> _Document:
+    kind, title = str(block.get("type")), take_title(block)
+    if kind == "search_result":
+        return _Document(kind, title, _read_texts(block.get("content")))
     source = read_dict(block.get("source"), "document source")
-    title = take_title(block)
     if source.get("type") == "text":
-        return title, (take_text(source, "data", "document source"),)
+        return _Document(kind, title, (take_text(source, "data", "document source"),))
     if source.get("type") == "content":
         inner = source.get("content")
-        return title, (inner,) if isinstance(inner, str) else _read_texts(inner)
-    return title, ()
-
-
-def _read_result(block: Mapping[str, object]) -> _Document:
-    return take_title(block), _read_texts(block.get("content"))
+        return _Document(kind, title, (inner,) if isinstance(inner, str) else _read_texts(inner))
+    return _Document(kind, title, ())
 
 
 def _read_texts(blocks: object) -> tuple[str, ...]:
@@ -116,36 +123,31 @@ def _read_texts(blocks: object) -> tuple[str, ...]:
     return tuple(str(block.get("text") or "") for block in read_dicts(blocks, "content"))
 
 
-def _find_place(
-    citation: Mapping[str, object], documents: Sequence[_Document], results: Sequence[_Document]
-) -> CitedPlace | None:
-    """Return the cited place in a text of the request; None where the text, or the words, are not there."""
+def _find_number(citation: Mapping[str, object], documents: Sequence[_Document]) -> int | None:
+    """Return the number of the document that a citation quotes; None where its words do not stand there."""
     cited = take_text(citation, "cited_text", "citation")
-    found = list(_locate(citation, documents, results))
-    if len(found) != 1 or "".join(found[0].text.split()) != "".join(cited.split()):
-        return None
-    return found[0]
-
-
-def _locate(
-    citation: Mapping[str, object], documents: Sequence[_Document], results: Sequence[_Document]
-) -> Iterator[CitedPlace]:
     is_result = citation.get("type") == "search_result_location"
-    numbered, key = (results, "search_result_index") if is_result else (documents, "document_index")
-    number = citation.get(key)
-    if not isinstance(number, int) or not 0 <= number < len(numbered):
-        return
-    title, texts = numbered[number]
-    root = f"{'search_result' if is_result else 'document'} {number}"
+    kind, key = ("search_result", "search_result_index") if is_result else ("document", "document_index")
+    numbers = [number for number, one in enumerate(documents, 1) if one.kind == kind]
+    index = citation.get(key)
+    if not isinstance(index, int) or not 0 <= index < len(numbers):
+        return None
+    stands = next(_cut(citation, documents[numbers[index] - 1].texts), None)
+    return (
+        numbers[index] if stands is not None and "".join(stands.split()) == "".join(cited.split()) else None
+    )
+
+
+def _cut(citation: Mapping[str, object], texts: Sequence[str]) -> Iterator[str]:
+    """Yield what stands where a citation points."""
     if citation.get("type") == "char_location":
         chars = take_span(citation, "start_char_index", "end_char_index")
         if chars is not None and len(texts) == 1 and chars[1] <= len(texts[0]):
-            yield CitedPlace(text=texts[0][slice(*chars)], root=root, title=title, span=chars)
+            yield texts[0][slice(*chars)]
         return
     blocks = take_span(citation, "start_block_index", "end_block_index")
     if blocks is not None and blocks[1] <= len(texts):
-        root = f"{root}, blocks {blocks[0]} to {blocks[1]}"
-        yield CitedPlace(text="\n".join(texts[slice(*blocks)]), root=root, title=title)
+        yield "\n".join(texts[slice(*blocks)])
 
 
 __all__ = ["CitationError", "read_cited_message", "write_cited_content"]

@@ -1,33 +1,32 @@
-"""OpenAI: answers with annotations in, and verdicts out as annotations; plain dicts or the SDK's objects.
+"""OpenAI: answers with annotations in, and reports out as annotations; plain dicts or the SDK's objects.
 
-Nothing of the SDK is needed. In: each sentence of an output text is a claim; an annotation belongs to the
-sentence that it stands in or right after. Out: the units that verified become annotations of the type
-``url_citation`` or ``file_citation``.
+Nothing of the SDK is needed. In: an output text becomes an answer with a mark for each annotation, in the
+sentence that it stands in or right after, and `check` judges both. Out: the sentences that are supported
+become annotations of the type ``url_citation`` or ``file_citation``.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from verifier.calls import LatticeCall
-from verifier.integrations.cited_claims import (
+from verifier.audit.citations.corrections import apply_edits
+from verifier.calls import CheckCall
+from verifier.checking.report import Report
+from verifier.integrations.cited_answers import (
     CitationError,
-    CitedClaim,
-    CitedPlace,
-    make_lattice_call,
+    find_end,
+    list_cited,
+    make_check_call,
     read_dict,
     read_dicts,
     take_span,
     take_text,
-    take_title,
+    write_marks,
 )
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import PolicyValue, load_policy
-from verifier.records import Verdict
-from verifier.sources.context import Context, read_context
 
 # A citation as it is shown: a link in Markdown, alone or in brackets, or a mark such as 【4:0†source】. Each
 # repeat excludes what ends it: linear.
@@ -41,48 +40,48 @@ def read_annotated_text(
     question: str | None = None,
     policy: str = "default",
     **overrides: PolicyValue,
-) -> LatticeCall:
-    """Return the call that checks a text with annotations.
+) -> CheckCall:
+    """Return the call that checks a text with annotations: its `run` gives the report.
 
     `output_text` is a part of the type ``output_text`` of a response, or the message of a chat completion.
     `sources` are the texts that annotations name, by URL, file id or file name: the API does not return
-    them. One that is not there leads nowhere. Links and marks that only show a citation are left out of the
-    claims. Raises `CitationError` for other shapes.
+    them. They are numbered in their order; one that is not there leads nowhere, and is told as wrong. A link
+    or a mark that only shows a citation becomes its mark. Raises `CitationError` for other shapes.
     """
     part = read_dict(output_text, "output text")
     text = take_text(part, "content" if "content" in part else "text", "output text")
     annotations = [_unwrap(item) for item in read_dicts(part.get("annotations") or [], "annotations")]
-    cited = [
-        (_find_span(item, len(text)), _find_place(item, sources))
-        for item in annotations
-        if _is_citation(item)
-    ]
-    claims = _list_claims(text, cited)
-    return make_lattice_call(claims, question=question, policy=policy, overrides=overrides)
+    names = [*sources]
+    marked: dict[Span, list[int | None]] = {}
+    for item in annotations:
+        if not _is_citation(item):
+            continue
+        for place in _list_marks(text, _find_span(item, len(text))):
+            marked.setdefault(place, []).append(_find_number(item, names))
+    edits = [(start, end, write_marks(numbers, len(names))) for (start, end), numbers in marked.items()]
+    given = [(name, source, None) for name, source in sources.items()]
+    answer = apply_edits(text, edits)
+    return make_check_call(answer, given, question=question, policy=policy, overrides=overrides)
 
 
 def write_annotations(
-    verdict: Verdict, context: Context, *, as_files: bool = False
+    report: Report, titles: Mapping[str, str] | None = None, *, as_files: bool = False
 ) -> list[dict[str, object]]:
-    """Return an annotation for each unit of an answer that verified, in the answer's order.
+    """Return an annotation for each sentence of an answer that is supported, in the answer's order.
 
-    `context` is that of the verdict. The ids of its sources are the URLs, or with `as_files` the ids of
-    files. A file citation stands at the end of its unit.
+    The ids of the sources are the URLs, or with `as_files` the ids of files; `titles` are theirs by id. A
+    file citation stands at the end of its sentence. Places are those of the report's `answer`.
     """
-    sources = read_context(context)
     annotations: list[dict[str, object]] = []
-    for status in sorted((*verdict.claim_statuses, *verdict.rest_statuses), key=lambda status: status.span):
-        if not status.is_verified or status.source is None:
-            continue
-        start, end = status.span
-        source = sources[status.source]
-        title = source.title or source.id
+    for sentence, place in list_cited(report):
+        start, end = sentence.span
+        title = (titles or {}).get(place.id, place.id)
         citation: dict[str, object]
         if as_files:
-            citation = {"type": "file_citation", "file_id": source.id, "filename": title, "index": end}
+            citation = {"type": "file_citation", "file_id": place.id, "filename": title, "index": end}
         else:
-            place = {"start_index": start, "end_index": end}
-            citation = {"type": "url_citation", "url": source.id, "title": title, **place}
+            where = {"start_index": start, "end_index": end}
+            citation = {"type": "url_citation", "url": place.id, "title": title, **where}
         annotations.append(citation)
     return annotations
 
@@ -106,35 +105,28 @@ def _find_span(annotation: Mapping[str, object], length: int) -> Span:
     return min(span[0], length), min(span[1], length)
 
 
-def _find_place(annotation: Mapping[str, object], sources: Mapping[str, str]) -> CitedPlace | None:
+def _find_number(annotation: Mapping[str, object], names: Sequence[str]) -> int | None:
+    """Return the number of the source that an annotation names; None where it is not there."""
     for key in ("url", "file_id", "filename"):
-        name = annotation.get(key)
-        if isinstance(name, str) and name in sources:
-            return CitedPlace(text=sources[name], root=name, title=take_title(annotation))
+        if annotation.get(key) in names:
+            return names.index(str(annotation[key])) + 1
     return None
 
 
-def _list_claims(text: str, cited: list[tuple[Span, CitedPlace | None]]) -> Iterator[CitedClaim]:
-    marks = [span for span, _ in cited if _SHOWN_MARK.fullmatch(text, *span)]
-    shown = _blank(text, marks)
-    sentences = split_sentences(shown, abbreviations=load_policy("default").abbreviations.words)
-    places: list[list[CitedPlace | None]] = [[] for _ in sentences]
-    begins = [begin for begin, _ in sentences]
-    for (start, end), place in cited if sentences else ():
-        first = max(0, bisect_right(begins, start) - 1)
-        # A mark stands in or after its sentence; a stretch of text covers all that it overlaps.
-        last = first if (start, end) in marks else max(first, bisect_left(begins, end) - 1)
-        for number in range(first, last + 1):
-            places[number].append(place)
-    for (start, end), found in zip(sentences, places, strict=True):
-        yield CitedClaim(text=" ".join(shown[start:end].split()), places=tuple(found))
-
-
-def _blank(text: str, spans: list[Span]) -> str:
-    """Return a text of the same length with blanks in the place of some spans."""
-    for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+def _list_marks(text: str, span: Span) -> Iterator[Span]:
+    """Yield what is to be a mark: what shows the citation, or the end of each sentence that it covers."""
+    start, end = span
+    shown = _SHOWN_MARK.match(text, start)
+    if start < end and shown is not None and shown.end() >= end:
+        yield len(text[:start].rstrip()), end
+    elif start == end and shown is not None:
+        yield end, shown.end()
+    elif start == end:
+        yield (find_end(text[:end]),) * 2
+    else:
+        words = load_policy("default").abbreviations.words
+        for _, stop in split_sentences(text[start:end], abbreviations=words):
+            yield (find_end(text[: start + stop]),) * 2
 
 
 __all__ = ["CitationError", "read_annotated_text", "write_annotations"]

@@ -20,7 +20,7 @@ CLAIM_LATTICE_JSON_SCHEMA: dict[str, object] = {
                     "evidence_ids": {
                         "type": "array",
                         "items": {"type": "string", "pattern": "^E[0-9]+$"},
-                        "description": "The evidence that carries the sentence, such as E3; one or two.",
+                        "description": "The evidence that supports the sentence, such as E3; one or two.",
                     },
                 },
                 "required": ["text", "evidence_ids"],

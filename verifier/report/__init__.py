@@ -1,10 +1,10 @@
-"""Reports: a verdict for people to read, in the terminal or as a page.
+"""Reports: a record for people to read, in the terminal or as a page.
 
-`build_report` lays a verdict out as a pure `Report`; `report.grounding.terminal` and `report.grounding.page`
-render it. Only those two need what the extra `cli` installs.
+`build_answer_report` lays the sentences of an answer out as a pure `AnswerReport`; `report.answer.terminal`
+and `report.answer.page` render it. Only those two need what the extra `cli` installs.
 """
 
-from verifier.report.grounding.build import build_report
-from verifier.report.grounding.model import Report
+from verifier.report.answer.build import build_answer_report
+from verifier.report.answer.model import AnswerReport
 
-__all__ = ["Report", "build_report"]
+__all__ = ["AnswerReport", "build_answer_report"]

@@ -49,13 +49,16 @@ class Texts:
     """The texts of a language.
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
-    about, and so are those of the `gate`; `rules` are the lines of an instruction, by its form, and `answers`
-    how an answer is read.
+    about, and so are those of the `gate` and of the `page` of a report; `codes` say what is wrong in a few
+    words, the gravest first; `rules` are the lines of an instruction, by its form, and `answers` how an
+    answer is read.
     """
 
     marks: Mapping[str, str]
     feedback: Mapping[str, str]
     gate: Mapping[str, str]
+    page: Mapping[str, str]
+    codes: Mapping[str, str]
     role: str
     no_answer: str
     question: str
@@ -79,6 +82,8 @@ def load_texts(language: Language) -> Texts:
         marks=raw["marks"],
         feedback=raw["feedback"],
         gate=raw["gate"],
+        page=raw["page"],
+        codes=raw["codes"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),
         question=str(given["question"]),

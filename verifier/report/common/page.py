@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from verifier.checking.texts import OWN, Language, load_texts
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
 from verifier.report.common.marked_text import INLINE_KINDS, MAX_MARKS, Mark, Segment, TextView
@@ -34,25 +35,34 @@ _SYMBOLS = {"verified": "\u2713", "failed": "\u2717", "unread": "\u2013", "unche
 
 
 def fill_page(
-    part: str, banner: Banner, *, sheets: Sequence[str] = (), soft: str = "?", **values: object
+    part: str,
+    banner: Banner,
+    *,
+    sheets: Sequence[str] = (),
+    soft: str = "?",
+    written_in: Language = OWN,
+    **values: object,
 ) -> str:
     """Return a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
 
     `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
     whole report, and the `values`. `sheets` name style sheets that it shares with some other pages, and
-    `soft` is the sign of what is neither found nor missing. Quoted texts carry the banner's language.
+    `soft` is the sign of what is neither found nor missing. What every page says is `written_in` a language;
+    quoted texts carry the banner's, where that is another.
     """
-    template, style = _load(part, tuple(sheets), soft)
-    return template.render(style=style, report=banner, spoken=_name_language(banner.language), **values)
+    template, style = _load(part, tuple(sheets), soft, written_in)
+    return template.render(
+        style=style, report=banner, spoken=_name_language(banner.language or OWN, written_in), **values
+    )
 
 
-def _name_language(code: str | None) -> Markup:
-    """Return the attribute of an element that quotes a text of a language; nothing of English."""
-    return Markup(' lang="{}"').format(code) if code else Markup("")
+def _name_language(code: str, written_in: Language) -> Markup:
+    """Return the attribute of an element that quotes a text of a language; nothing of the page's own."""
+    return Markup("") if code == written_in else Markup(' lang="{}"').format(code)
 
 
 @cache
-def _load(part: str, sheets: tuple[str, ...], soft: str) -> tuple[Template, Markup]:
+def _load(part: str, sheets: tuple[str, ...], soft: str, written_in: Language) -> tuple[Template, Markup]:
     """Return the template of a kind of page and its style sheets; a batch makes many pages of one kind."""
     # Imported here: a command that writes no page starts sooner.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -65,7 +75,12 @@ def _load(part: str, sheets: tuple[str, ...], soft: str) -> tuple[Template, Mark
         lstrip_blocks=True,
     )
     environment.globals.update(
-        max_refs=MAX_MARKS, max_first=MAX_FIRST, inline_kinds=INLINE_KINDS, symbols={**_SYMBOLS, "soft": soft}
+        say=load_texts(written_in).page,
+        written_in=written_in,
+        max_refs=MAX_MARKS,
+        max_first=MAX_FIRST,
+        inline_kinds=INLINE_KINDS,
+        symbols={**_SYMBOLS, "soft": soft},
     )
     environment.filters["reveal"] = _reveal
     environment.filters["number"] = "{:,}".format

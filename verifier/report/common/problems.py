@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
+from verifier.checking.texts import OWN, load_texts
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.report.common.marked_text import State
@@ -25,14 +25,6 @@ STOPS = " .,;:"
 
 _SAYS = "the source says "
 _INSTEAD = f", where {_SAYS}"
-_OTHERS: Mapping[ViolationCode, str] = MappingProxyType(
-    {
-        ViolationCode.NAME_ABSENT: "another name",
-        ViolationCode.NUMBER_ABSENT: "another number",
-        ViolationCode.DATE_ABSENT: "another date",
-        ViolationCode.TOPIC_ABSENT: "another subject",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +35,7 @@ class Problem:
     of theirs. `found` is all that was found of it, a code and a sentence each; `code` is the gravest of them
     or, of a quote that differs from its nearest place in a figure or a denial, the one that says so,
     and `named` says by name what is missing or other. `said` is what the answer says, nothing where the
-    problem is about the whole.
+    problem is about the whole. `plain` are the few words of a report that has words of its own.
     """
 
     number: int
@@ -52,6 +44,7 @@ class Problem:
     found: tuple[CodedRow, ...]
     named: str = ""
     said: tuple[Piece, ...] = ()
+    plain: str = ""
 
     @property
     def codes(self) -> tuple[ViolationCode, ...]:
@@ -61,8 +54,10 @@ class Problem:
     @property
     def words(self) -> str:
         """What is wrong in a few words: what has another in its place is another, and not absent."""
+        if self.plain:
+            return self.plain
         words = PLAIN_WORDS.get(self.code, "look at it")
-        return _OTHERS.get(self.code, words) if _INSTEAD in self.named else words
+        return load_texts(OWN).page.get(f"other_{self.code}", words) if _INSTEAD in self.named else words
 
     @property
     def told(self) -> str:

@@ -15,6 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from verifier.checking.texts import OWN, load_texts
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.marked_text import INLINE_KINDS, Segment
@@ -33,16 +34,22 @@ STATE_STYLES = {"verified": "green", "soft": "blue", "failed": "red", "unread": 
 _MODE_STYLES = {"STRICT": "bold white on green", "HYBRID": "bold black on yellow"}
 
 
-def lay_out(banner: Banner, sections: Iterable[Section], record: Iterable[tuple[str, str]]) -> Group:
+def lay_out(
+    banner: Banner,
+    sections: Iterable[Section],
+    record: Iterable[tuple[str, str]],
+    *,
+    question: str = load_texts(OWN).page["question"],
+) -> Group:
     """Lay a report out for a Rich console: banner, sections under ruled titles, and the record below."""
-    return Group(*_render(banner, sections, record))
+    return Group(*_render(banner, sections, record, question))
 
 
 def _render(
-    banner: Banner, sections: Iterable[Section], record: Iterable[tuple[str, str]]
+    banner: Banner, sections: Iterable[Section], record: Iterable[tuple[str, str]], question: str
 ) -> Iterator[RenderableType]:
     heading = banner.heading
-    for said in (heading.title, heading.date, heading.question and f"Question: {heading.question}"):
+    for said in (heading.title, heading.date, heading.question and f"{question} {heading.question}"):
         if said:
             yield Text(show_plainly(said), style="bold" if said is heading.title else "")
     yield Text.assemble(

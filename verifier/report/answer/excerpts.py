@@ -10,9 +10,8 @@ from itertools import compress
 
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.offsets import Span
-from verifier.records import NearestPlace
 from verifier.report.common.marked_text import PlaceKind, snap_left, snap_right
-from verifier.report.common.pieces import CUT, Piece, PieceKind, cut_middle
+from verifier.report.common.pieces import CUT, Piece, cut_middle
 from verifier.report.common.quoted_source import QuotedPlace, QuotedSource
 
 _CONTEXT_CHARS = 120
@@ -20,6 +19,7 @@ _MAX_PLACE_CHARS = 900
 _KEPT_CHARS = 400
 _MAX_ALIGNED_WORDS = 400
 _WORD = re.compile(r"\S+")
+_EDGES = ".,;:!?()[]\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,37 +30,18 @@ class Excerpt(QuotedPlace):
     pieces: tuple[Piece, ...]
 
 
-def quote_place(source: QuotedSource, span: Span, kind: PlaceKind, *, parts: Sequence[Span] = ()) -> Excerpt:
-    """Return the line around a place; with `parts`, what lies between them is told apart."""
+def quote_place(
+    source: QuotedSource, span: Span, kind: PlaceKind, *, said: str = "", differing: Iterable[str] = ()
+) -> Excerpt:
+    """Return the line around a place; the words that what is `said` lacks or changes are told apart."""
     start, end = source.find_in_prose(span)
-    at = start
-    pieces: list[Piece] = []
-    for first, last in map(source.find_in_prose, parts or [span]):
-        pieces += _cut_prose(source, at, first, "elided")
-        pieces += _cut_prose(source, first, last, "match")
-        at = max(at, last)
-    pieces += _cut_prose(source, at, end, "elided")
+    text = source.prose[start:end]
+    pieces = (
+        mark_differences(text, said, differing)
+        if len(text) <= _MAX_PLACE_CHARS
+        else cut_middle(text, "match", max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
+    )
     return _surround(source, span, (start, end), kind, pieces)
-
-
-def quote_nearest(source: QuotedSource, nearest: NearestPlace, unit_text: str) -> Excerpt:
-    """Return the line around a nearest place; the words that the unit lacks or changes are told apart."""
-    start, end = source.find_in_prose(nearest.span)
-    differing = (*nearest.missing, *(stands for _, stands in nearest.changed))
-    pieces = mark_differences(source.prose[start:end], unit_text, differing)
-    return _surround(source, nearest.span, (start, end), "nearest", pieces)
-
-
-def compare_with_nearest(source: QuotedSource, nearest: NearestPlace, unit_text: str) -> list[Piece]:
-    """Return a unit's text; the words that its nearest place lacks or has otherwise are told apart."""
-    start, end = source.find_in_prose(nearest.span)
-    differing = (*nearest.added, *(said for said, _ in nearest.changed))
-    return mark_differences(unit_text, source.prose[start:end], differing)
-
-
-def _cut_prose(source: QuotedSource, start: int, end: int, kind: PieceKind) -> list[Piece]:
-    text = source.prose[start:end] if start < end else ""
-    return cut_middle(text, kind, max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
 
 
 def _surround(
@@ -105,8 +86,8 @@ def _quote_after(prose: str, end: int) -> list[Piece]:
 def mark_differences(text: str, other: str, differing: Iterable[str]) -> list[Piece]:
     """Cut a text into pieces, so that the words that differ from another text are told apart.
 
-    `differing` are words or runs of words in their normal form, as a `NearestPlace` holds them: no other
-    word is marked. The two texts are aligned to find which occurrence of such a word is meant.
+    `differing` are words or runs of words in their normal form: no other word is marked. The two texts are
+    aligned to find which occurrence of such a word is meant.
     """
     pieces: list[Piece] = []
     at = 0
@@ -143,7 +124,7 @@ def _find_differing(words: Sequence[str], other: Sequence[str], differing: Set[s
     )
     forms = [normalize_text(word, folding=folding) for word in words]
     others = [normalize_text(word, folding=folding) for word in other]
-    marked = [form in differing for form in forms]
+    marked = [form in differing or form.strip(_EDGES) in differing for form in forms]
     for block in SequenceMatcher(None, forms, others, autojunk=False).get_matching_blocks():
         for place in range(block.a, block.a + block.size):
             marked[place] = False

@@ -1,81 +1,54 @@
-"""Cited claims: what the answers with citations of all vendors come to, a call of the lattice."""
+"""Cited answers: what answers with citations of all vendors come to, a text with marks and its sources."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
-from verifier.calls import JSON_FUNCTION, LatticeCall
+from verifier.calls import CheckCall
+from verifier.checking.report import Report
+from verifier.checking.sentences import Place, ReportSentence
+from verifier.integrations.outcome import make_sources
 from verifier.parsers.text.offsets import Span
 from verifier.policies import PolicyValue, VerifierError
-from verifier.sources.evidence import Evidence
 
 
 class CitationError(VerifierError):
     """An answer with citations, or its sources, of another shape than the vendor's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedPlace:
-    """What a citation points at, in a text that the caller has; `span` counts code points of that text."""
-
-    text: str
-    root: str
-    title: str | None = None
-    span: Span | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedClaim:
-    """A statement of the answer with the places that it cites; None for one that is nowhere to be found."""
-
-    text: str
-    places: tuple[CitedPlace | None, ...]
-
-
-def make_lattice_call(
-    claims: Iterable[CitedClaim],
+def make_check_call(
+    answer: str,
+    sources: Sequence[tuple[str | None, str, str | None]],
     *,
     question: str | None,
     policy: str,
     overrides: Mapping[str, PolicyValue],
-) -> LatticeCall:
-    """Return the call that holds each claim against what it cites.
-
-    A claim that cites nothing has no pointer. A citation that leads nowhere points at evidence that does not
-    exist, and its claim is told so.
-    """
-    claims = [claim for claim in claims if any(char.isalnum() for char in claim.text)]
-    places = dict.fromkeys(place for claim in claims for place in claim.places if place is not None)
-    pointers = {place: f"E{number}" for number, place in enumerate(places, 1)}
-    nowhere = f"E{len(pointers) + 1}"
-    written = [
-        {
-            "text": claim.text.strip(),
-            "evidence_ids": [
-                nowhere if place is None else pointers[place] for place in dict.fromkeys(claim.places)
-            ],
-        }
-        for claim in claims
-    ]
-    return LatticeCall(
-        answer=json.dumps({"claims": written}, ensure_ascii=False),
-        evidence=tuple(
-            Evidence(
-                pointer_id=pointers[place],
-                span=place.text,
-                title=place.title,
-                source_root=place.root,
-                source_span=place.span,
-            )
-            for place in places
-        ),
-        function=JSON_FUNCTION,
+) -> CheckCall:
+    """Return the call that checks an answer with marks against sources: ids, texts and titles in order."""
+    return CheckCall(
+        answer=answer,
+        sources=tuple(make_sources(sources)),
         question=question,
         policy=policy,
         overrides=tuple(overrides.items()),
     )
+
+
+def write_marks(numbers: Sequence[int | None], n_sources: int) -> str:
+    """Return the marks of sources; what leads nowhere gets the number of a source that there is not."""
+    shown = [n_sources + 1 if number is None else number for number in dict.fromkeys(numbers)]
+    return "".join([f" [{number}]" for number in shown])
+
+
+def find_end(text: str) -> int:
+    """Return where the marks of a text go: before the stop that ends it."""
+    end = len(text.rstrip())
+    return end - 1 if text[:end].endswith((".", "!", "?")) and end > 1 else end
+
+
+def list_cited(report: Report) -> list[tuple[ReportSentence, Place]]:
+    """Return the sentences that are supported, each with its first place."""
+    return [(one, one.places[0]) for one in report.sentences if one.status == "SUPPORTED" and one.places]
 
 
 def read_dicts(value: object, what: str) -> list[Mapping[str, object]]:

@@ -1,0 +1,212 @@
+"""The report of an answer: its model, its page and its rows for the terminal, in two languages."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import verifier
+from tests.pages import STEERING, Page, check_page
+from tests.report.samples import list_rows, print_plainly, report_on_answer
+from verifier.codes import ViolationCode
+from verifier.demo import load_demo
+from verifier.report import AnswerReport, build_answer_report
+from verifier.report.answer.page import render_answer_page
+from verifier.report.common.frame import Heading
+from verifier.report.common.page import FOLDER
+
+PAGES = [
+    "The Aune bridge opened in 1932. Its main span is 84 metres long. The bridge may be closed in winter.",
+    "The Bela bridge was designed by Maria Reyes. Ferries run every hour.",
+]
+ANSWER = """Its main span is 94 metres long [1]. It was built by 400 workers. The bridge is closed in winter.
+The Bela bridge was designed by Maria Reyes [1]. The Aune bridge opened in 1932 [1]."""
+
+
+def report_on_check(answer: str = ANSWER, language: str | None = None) -> AnswerReport:
+    checked = verifier.check(answer, PAGES)
+    verdict = verifier.verify_quotes(checked.answer, PAGES)
+    return build_answer_report(verdict, checked.answer, PAGES, checked=checked, language=language)
+
+
+@pytest.fixture(scope="module")
+def demo() -> AnswerReport:
+    answer, sources = load_demo()
+    return report_on_answer(answer, sources)
+
+
+def test_red_is_what_is_certain_and_comes_first() -> None:
+    report = report_on_check()
+    assert report.headline == (
+        "1 contradicted, 1 not in the sources, 1 not confirmed, 2 supported, 1 with a wrong citation"
+    )
+    assert [(problem.number, problem.state) for problem in report.problems] == [
+        (1, "failed"), (2, "failed"), (4, "failed"), (3, "unchecked"),
+    ]  # fmt: skip
+    assert [(row.number, row.state) for row in report.supported] == [(5, "verified")]
+    assert (report.audit_mode, report.label) == ("UNGROUNDED", "CONTRADICTED")
+    for answer, mode in (("The bridge is closed in winter.", "HYBRID"), (PAGES[0], "STRICT")):
+        assert report_on_check(answer).audit_mode == mode
+
+
+def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:
+    report = report_on_check()
+    row = report.by_number[1]
+    assert [(piece.text, piece.kind) for piece in row.said] == [
+        ("Its main span is ", "match"), ("94", "differs"), (" metres long [1].", "match"),
+    ]  # fmt: skip
+    (place,) = row.places
+    assert ("84", "differs") in [(piece.text, piece.kind) for piece in place.pieces]
+    assert row.replaced == (("94 metres", "84 metres"),)
+    assert report.by_number[2].missing == ("400",)
+    assert report.by_number[4].marks == ("[1] does not support this; [2] does.",)
+    text = " ".join(Page(render_answer_page(report)).text.split())
+    for said in ("Correct it to what the source says", "Cite [2].", "Nearest passage: [1] s1, line 1"):
+        assert said in text
+    assert "characters 786" not in text
+    shown = " ".join(print_plainly(report).split())
+    assert "another number: “94 metres”, where the source says “84 metres”" in shown
+    assert ">>Its main span is *84* metres long.<<" in shown
+
+
+def test_an_undecided_sentence_is_beside_what_comes_near_and_its_score_is_in_per_cent() -> None:
+    report = report_on_check("Ferries leave hourly in the warm months [2].")
+    (row,) = report.rows
+    assert (row.status, row.state, len(row.places)) == ("UNDECIDED", "unchecked", 1)
+    assert "Ferries run every hour." in "".join(piece.text for piece in row.places[0].pieces)
+    assert re.fullmatch(r"[0-9]{1,3} %", row.agreement)
+    assert row.missing == ("leave", "warm", "months")
+
+
+def test_what_contradicts_an_open_sentence_is_told_as_perhaps() -> None:
+    report = report_on_answer(
+        '"the old bell was rung in the winter"', "The old bell was not rung in the winter."
+    )
+    assert all(not one.words.startswith("perhaps") for one in report.problems if one.state == "failed")
+    found = report_on_check("Ferries do not run every hour in June.").problems
+    assert [one.words for one in found if one.state == "unchecked"] in (
+        [], ["perhaps: the source says the reverse"],
+    )  # fmt: skip
+
+
+def test_a_report_is_in_german_where_it_is_asked_or_the_texts_are() -> None:
+    report = report_on_check(language="de")
+    html = render_answer_page(report)
+    check_page(html)
+    assert '<html lang="de">' in html
+    assert report.headline.startswith("1 widerlegt, 1 nicht in den Quellen, 1 nicht bestätigt, 2 belegt")
+    shown = print_plainly(report)
+    english = {text for name, text in report_on_check().say.items() if " " in text and "{" not in text}
+    for text in (Page(html).text, shown):
+        assert not {said for said in english if said in text}
+        assert "Nach der Quelle berichtigen oder streichen." in " ".join(text.split())
+    told = report_on_answer("Die Brücke wurde 1931 eröffnet.", "Die Brücke wurde 1932 eröffnet.")
+    assert told.written_in == "de"
+    with pytest.raises(ValueError, match="language: got 'fr'"):
+        report_on_check(language="fr")
+
+
+def test_sensitive_texts_are_not_on_the_page() -> None:
+    from verifier.corpus import Document, open_corpus
+
+    with open_corpus(":memory:") as corpus:
+        corpus.add([Document(doc_id="a", text=PAGES[0], meta={"sensitive": True})])
+        checked = verifier.check("Its main span is 94 metres long.", corpus)
+    verdict = verifier.verify_quotes("Its main span is 94 metres long.", PAGES[:1])
+    html = render_answer_page(build_answer_report(verdict, checked.answer, [], checked=checked))
+    assert "84" not in Page(html).text
+    assert "may be closed" not in html
+
+
+def test_sentences_are_numbered_in_the_answers_order_and_marked_there(demo: AnswerReport) -> None:
+    assert [row.number for row in demo.rows] == list(range(1, len(demo.rows) + 1))
+    opened = [mark.unit for one in demo.answer.passages for part in one.segments for mark in part.opens]
+    assert sorted({unit for unit in opened if unit}) == [row.number for row in demo.rows]
+
+
+def test_every_sentence_leads_to_its_place_and_back(demo: AnswerReport) -> None:
+    page = Page(render_answer_page(demo))
+    for row in demo.rows:
+        assert {f"a{row.number}", f"u{row.number}"} <= set(page.ids)
+        assert f"#a{row.number}" in page.links
+        if row.places:
+            assert f"#s{row.number}" in page.links
+
+
+def test_an_answer_is_shown_as_it_is_read_and_as_it_was_written() -> None:
+    answer = (
+        "# Bells\n\n1. **The bell** rang in ~~1991~~ 1992.\n   - It `hung` <b onclick=x>low</b>.\n\n"
+        "> The tower fell.\n\n| a | b |\n|---|---|\n| c | d |\n\n<!-- unseen --> [here](https://x.example)\n"
+    )
+    report = report_on_answer(answer, "The bell rang in 1992.")
+    blocks = [(passage.block, passage.depth, passage.marker) for passage in report.answer.passages]
+    assert blocks == [
+        ("heading", 0, ""), ("item", 1, "1."), ("item", 2, "\u2022"), ("quote", 1, ""), ("row", 0, ""),
+        ("row", 0, ""), ("", 0, ""),
+    ]  # fmt: skip
+    assert report.written is not None
+    page = Page(render_answer_page(report))
+    assert "**The bell**" in page.text
+    assert not any("onclick" in attributes for _, attributes in page.tags)
+    assert all(link.startswith("#") for link in page.links)
+    assert report_on_answer(answer, "x", format="plain").written is None
+
+
+def test_the_caller_names_the_report(demo: AnswerReport) -> None:
+    heading = Heading(title="Case <7>", date="3 May 2026", question="How tall?")
+    report = dataclasses.replace(demo, heading=heading)
+    page = Page(render_answer_page(report))
+    assert page.text.index("Case <7>") < page.text.index("3 May 2026") < page.text.index(demo.headline)
+    assert print_plainly(report).startswith("Case <7>\n3 May 2026\nQuestion: How tall?\n")
+
+
+def test_a_disguise_and_a_limit_are_named() -> None:
+    report = report_on_answer('He said "the tower \u202eburned down" then.', "the tower burned down")
+    assert ViolationCode.HIDDEN_CHARACTER in {row.code for _, row in list_rows(report)}
+    limited = report_on_answer("too long an answer", "context", max_answer_chars=5)
+    assert limited.summary.startswith("Nothing was checked")
+    assert "max_answer_chars is 5; the input has 18." in limited.problems[0].named
+    assert report_on_answer("", "context").headline == "No sentence claims anything"
+
+
+def test_what_a_source_says_beside_a_quote_stands_beside_it() -> None:
+    report = report_on_answer(
+        'The paper says "traffic may fall" and "the bridge is old".',
+        "If <all> tolls rise, traffic may fall. The bridge is old.",
+    )
+    assert [row.beside for row in report.rows] == ["If <all> tolls rise"]
+    assert "If <all> tolls rise" in print_plainly(report)
+    assert "Beside it the source says" in Page(render_answer_page(report)).text
+
+
+def test_the_page_shows_a_text_letter_by_letter() -> None:
+    source = "One line.\r\nTwo  blanks \u00e9\u0301, <b>, \ufb01.\n\n\tThe tower burned down."
+    page = Page(render_answer_page(report_on_answer("Nothing of that sort is said.", source)))
+    assert source.replace("\r\n", "\n") in page.text
+
+
+def test_numbers_stand_after_the_mark_and_print_opens_everything() -> None:
+    css = (FOLDER / "common/common.css").read_text(encoding="utf-8")
+    assert re.search(r"\.refs \{[^}]*unicode-bidi: isolate; direction: ltr", css)
+    html = render_answer_page(report_on_check())
+    printed = html[html.index("@media print") :]
+    assert "::details-content { display: revert" in printed
+
+
+_MARKS = st.text(alphabet="#*_`~[]()<>|-+!\\ \n\t.:1aB\u202e\x00\ud800\u05d0", max_size=120)
+
+
+@settings(max_examples=25, deadline=None)
+@given(before=_MARKS, after=_MARKS)
+def test_whatever_marks_an_answer_holds_its_page_is_whole(before: str, after: str) -> None:
+    source = "The bell of the tower rang in 1992."
+    for format in ("markdown", "html"):
+        html = render_answer_page(
+            report_on_answer(f"{before}{source} It fell.{after}", source, format=format)
+        )
+        check_page(html)
+        assert not STEERING.search(html)

@@ -1,0 +1,1 @@
+"""The report of an answer, sentence by sentence, in the terminal and as a page."""

@@ -1,0 +1,482 @@
+"""Building the report of an answer: its sentences and its inputs in, an `AnswerReport` out.
+
+Nothing is checked anew. Red is what is certain: the sources say otherwise, or a quote, a figure, a name or a
+date stands in none of them. What words alone cannot decide is grey.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias, cast
+
+from verifier.checking.report import Report
+from verifier.checking.sentences import Place, ReportSentence
+from verifier.checking.texts import Language, choose_language, load_texts
+from verifier.codes import ViolationCode as Code
+from verifier.parsers.languages.registry import NAMES
+from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.policies import SHIPPED, load_policy
+from verifier.records import AuditMode, NearestPlace, Verdict, Violation
+from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
+from verifier.records.kept import AnswerFormat
+from verifier.report.answer.excerpts import Excerpt, mark_differences, quote_place
+from verifier.report.answer.model import AnswerReport, SentenceRow
+from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
+from verifier.report.common.phrases import restore_letters
+from verifier.report.common.pieces import Piece, cut_middle
+from verifier.report.common.plain_words import choose_gravest, rank_code
+from verifier.report.common.problems import STOPS, Problem, describe_whole, rank_problems
+from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
+from verifier.report.common.rendered_text import view_rendered
+from verifier.report.common.violations import CodedRow, describe_violation
+from verifier.sources.context import Context, read_context
+from verifier.sources.visible_reading import render
+
+Sentence: TypeAlias = CheckedSentence | ReportSentence
+Say: TypeAlias = Mapping[str, str]
+
+_COUNTED: tuple[SentenceStatus, ...] = ("CONTRADICTED", "NOT_FOUND", "UNDECIDED", "SUPPORTED")
+"""The order of the heading, and of the list of problems."""
+
+_STATES: Mapping[SentenceStatus, State] = MappingProxyType(
+    {"SUPPORTED": "verified", "CONTRADICTED": "failed", "NOT_FOUND": "failed"}
+)
+_KINDS: Mapping[SentenceStatus, PlaceKind] = MappingProxyType(
+    {"SUPPORTED": "verified", "CONTRADICTED": "denied"}
+)
+_OTHER_FIGURES = {Code.DATE_ABSENT: Code.DATE_MISMATCH}
+_ABSENT = frozenset({Code.NOT_FOUND, Code.COVERAGE_TOO_LOW, Code.NUMBER_ABSENT, Code.DATE_ABSENT})
+_MAX_PLACES = 2
+_MAX_PAIRS = 2
+_MAX_WORDS = 8
+_MIN_NAMED = 12
+_MAX_NAMED = 40
+_CLAUSE_END = re.compile(r"[.,;:()]|\n\s*\n")
+_MAX_SAID_CHARS = 900
+_WHOLE = 100
+
+
+def build_answer_report(
+    verdict: Verdict,
+    answer: str,
+    context: Context,
+    *,
+    checked: Report | None = None,
+    answer_format: AnswerFormat | None = None,
+    language: Language | None = None,
+) -> AnswerReport:
+    """Lay the sentences of an answer out for a reader.
+
+    `answer` and `context` are those that the verdict was made of; `checked` is the report of a check that
+    rests on it, with sentences and citations of its own. `answer_format` is the policy's, where that is none
+    that ships, and `language` the one to write in, where that is not the texts'. Raises `TypeError` and
+    `ContextError` as `verify_quotes` does, `ValueError` for a language that there are no texts in.
+    """
+    written_in = choose_language(language, told=verdict.language)
+    sentences: Sequence[Sentence] = verdict.sentences if checked is None else checked.sentences
+    sources = read_context(context) if checked is None or checked.redacted is None else []
+    quoted = quote_sources(sources, verdict.violations)
+    builder = _Builder(verdict.violations, quoted, written_in)
+    claims = [sentence for sentence in sentences if sentence.is_claim]
+    rows = tuple([builder.make_row(number, sentence) for number, sentence in enumerate(claims, 1)])
+    whole = [*_list_whole(verdict, checked, sentences)]
+    described = zip(rows, claims, strict=True)
+    problems = [
+        *(builder.describe(row, one) for row, one in described if row.state != "verified" or row.marks),
+        *_describe_whole(whole, len(rows), answer),
+    ]
+    marks = [
+        Marked(span=one.span, mark=Mark(unit=row.number, kind=row.state))
+        for row, one in zip(rows, claims, strict=True)
+    ]
+    visible = render(answer, verdict.answer_format or answer_format or _recall_format(verdict))
+    status = _sum_up(rows, whole)
+    record = verdict if checked is None else checked
+    return AnswerReport(
+        audit_mode=_choose_colour(status, problems),
+        label=verdict.audit_mode if checked is None else status,
+        result=builder.say[f"result_{status}"],
+        headline=_count(rows, builder.say),
+        summary=_explain(rows, verdict, builder.say),
+        language=verdict.language,
+        policy_name=verdict.policy_name,
+        policy_hash=verdict.policy_hash,
+        semantics=verdict.semantics,
+        digest=record.digest,
+        status=status,
+        answer_digest=record.inputs.answer,
+        answer=view_text(answer, marks) if visible is None else view_rendered(answer, visible, marks),
+        written=None if visible is None else view_text(answer, ()),
+        sources=tuple(_view_sources(verdict, rows, quoted)),
+        rows=rows,
+        problems=tuple(sorted(rank_problems(problems), key=lambda one: _rank(one, rows))),
+        written_in=written_in,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Differences:
+    """In what a sentence differs from its places, as far as that is known."""
+
+    replaced: tuple[tuple[str, str], ...] = ()
+    missing: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+
+
+class _Builder:
+    """Lays out one sentence after the other."""
+
+    def __init__(
+        self, violations: Sequence[Violation], quoted: Sequence[QuotedSource], language: Language
+    ) -> None:
+        self._violations = [item for item in violations if item.span is not None]
+        self._quoted = quoted
+        self._texts = load_texts(language)
+        self.say: Say = self._texts.page
+
+    def make_row(self, number: int, sentence: Sentence) -> SentenceRow:
+        """Return all there is to say of a sentence."""
+        own = self._find_own(sentence.span)
+        nearest = next((item.nearest for item in own if item.nearest is not None), None)
+        differences = self._compare(sentence, nearest)
+        places = tuple(self._quote_places(sentence, differences))
+        marks = tuple(self._list_marks(sentence))
+        cuts = [dict(item.details).get("words", "") for item in own if item.code == Code.CONTEXT_CUT]
+        score = sentence.score
+        return SentenceRow(
+            number=number,
+            status=sentence.status,
+            state=_STATES.get(sentence.status, "unchecked"),
+            said=self._mark_said(sentence, places, differences),
+            places=places,
+            missing=differences.missing,
+            replaced=differences.replaced,
+            left_out=differences.left_out,
+            added=differences.added,
+            beside=str(next(iter(cuts), "")),
+            agreement="" if score is None or sentence.status == "SUPPORTED" else f"{score // _WHOLE} %",
+            marks=marks,
+            advice=self._advise(sentence, has_place=bool(places), has_other=bool(differences.replaced)),
+        )
+
+    def describe(self, row: SentenceRow, sentence: Sentence) -> Problem:
+        """Return the problem of a sentence that something is wrong with."""
+        own = self._find_own(sentence.span)
+        codes = [*sentence.reasons] or [Code.CITATION_WRONG if row.marks else Code.NOT_FOUND]
+        code = _choose_code(codes, row.replaced)
+        known = {item.code: describe_violation(item) for item in reversed(own)}
+        return Problem(
+            number=row.number,
+            state="failed" if row.state == "verified" else row.state,
+            code=code,
+            found=tuple([CodedRow(code=one, sentence=known.get(one, one.meaning)) for one in codes]),
+            named=self._name(row, sentence, [item for item in own if item.code == code]),
+            said=row.said,
+            plain=self._say_plainly(row, code),
+        )
+
+    def _say_plainly(self, row: SentenceRow, code: Code) -> str:
+        """Say in a few words what is wrong; of what is open, that it may be so."""
+        if row.state == "verified":
+            return self.say["cites"]
+        other = self.say.get(f"other_{code}") if row.replaced else None
+        if other is None and code in _ABSENT:
+            return self.say[f"result_{row.status}"]
+        words = other or self._texts.codes[code]
+        is_conflict = rank_code(code) < rank_code(Code.EDIT_CHANGES_MEANING)
+        return self.say["perhaps"].format(words=words) if is_conflict and row.state == "unchecked" else words
+
+    def _find_own(self, span: Span) -> list[Violation]:
+        return [item for item in self._violations if item.span and _overlap(item.span, span)]
+
+    def _compare(self, sentence: Sentence, nearest: NearestPlace | None) -> _Differences:
+        """Return in what a sentence differs from its places."""
+        if sentence.status == "SUPPORTED":
+            return _Differences()
+        places = [*_list_places(sentence, self._quoted)] if self._quoted else []
+        prose = self._quoted[places[0].number - 1].prose if places else ""
+        pairs = tuple(
+            [
+                (restore_letters(said, sentence.text), restore_letters(there, prose))
+                for said, there in sentence.instead
+            ]
+        )
+        left_out: tuple[str, ...] = ()
+        added: tuple[str, ...] = ()
+        if nearest is not None and _is_near(nearest) and self._quoted:
+            source = self._quoted[nearest.source]
+            stands = source.prose[slice(*source.find_in_prose(nearest.span))]
+            pairs = pairs or tuple(
+                [
+                    (
+                        restore_letters(said, sentence.text).strip(STOPS),
+                        restore_letters(there, stands).strip(STOPS),
+                    )
+                    for said, there in nearest.changed
+                    if said.strip(STOPS) != there.strip(STOPS)
+                ]
+            )
+            left_out = _restore(nearest.missing, stands)
+            added = _restore(nearest.added, sentence.text)
+        return _Differences(
+            replaced=tuple(pairs[:_MAX_PAIRS]),
+            missing=_list_missing(sentence, pairs),
+            left_out=left_out,
+            added=added,
+        )
+
+    def _quote_places(self, sentence: Sentence, differences: _Differences) -> Iterator[Excerpt]:
+        """Yield the places of a sentence as text; none that lies in another."""
+        kind = _KINDS.get(sentence.status, "nearest")
+        differing = _normalize([*(there for _, there in differences.replaced), *differences.left_out])
+        shown: list[tuple[int, Span]] = []
+        for place in _list_places(sentence, self._quoted):
+            index = place.number - 1
+            inside = any(index == other and _overlap(place.span, span) for other, span in shown)
+            if inside or len(shown) == _MAX_PLACES:
+                continue
+            shown.append((index, place.span))
+            if self._quoted:
+                source = self._quoted[index]
+                yield quote_place(source, place.span, kind, said=sentence.text, differing=differing)
+            else:
+                # What is sensitive is not shown with what stands around it.
+                text = (Piece(text=place.text, kind="match"),) if place.text else ()
+                yield Excerpt(
+                    source=place.number, source_id=place.id, span=place.span, line=0, kind=kind, pieces=text
+                )
+
+    def _mark_said(
+        self, sentence: Sentence, places: Sequence[Excerpt], differences: _Differences
+    ) -> tuple[Piece, ...]:
+        """Return a sentence, whole, with the words that its places do not have told apart."""
+        text = sentence.text
+        if len(text) > _MAX_SAID_CHARS:
+            return tuple(
+                cut_middle(text, "match", max_chars=_MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS // 2)
+            )
+        differing = _normalize(
+            [*differences.missing, *differences.added, *(said for said, _ in differences.replaced)]
+        )
+        stands = "".join(
+            piece.text for place in places[:1] for piece in place.pieces if piece.kind != "context"
+        )
+        return tuple(mark_differences(text, stands, differing))
+
+    def _list_marks(self, sentence: Sentence) -> Iterator[str]:
+        """Yield which marks of a sentence lead to a source that does not support it."""
+        if isinstance(sentence, CheckedSentence) or sentence.status not in ("SUPPORTED", "UNDECIDED"):
+            return
+        for mark in sentence.wrong_marks:
+            name = "mark_wrong" if mark.instead is None else "mark_instead"
+            yield self.say[name].format(pointer=mark.pointer, number=mark.instead)
+
+    def _advise(self, sentence: Sentence, *, has_place: bool, has_other: bool) -> str:
+        """Say what to do with a sentence; nothing where nothing is wrong with it."""
+        if sentence.status == "NOT_FOUND" and has_other:
+            return self.say["do_CONTRADICTED"]
+        if sentence.status != "SUPPORTED":
+            is_lost = sentence.status == "UNDECIDED" and not has_place
+            return self.say["do_nowhere" if is_lost else f"do_{sentence.status}"]
+        wrong = () if isinstance(sentence, CheckedSentence) else sentence.wrong_marks
+        better = next((mark.instead for mark in wrong if mark.instead is not None), None)
+        if better is not None:
+            return self.say["do_mark_instead"].format(number=better)
+        return self.say["do_mark"] if wrong else ""
+
+    def _quote(self, words: Sequence[str]) -> str:
+        """Return words in quotation marks; the first few of many."""
+        return ", ".join([self.say["quoted"].format(words=word) for word in words[:_MAX_WORDS]])
+
+    def _name(self, row: SentenceRow, sentence: Sentence, own: Sequence[Violation]) -> str:
+        """Say by name what is other or missing, the best first."""
+        say = self.say
+        if row.marks:
+            return " ".join(row.marks)
+        if row.replaced:
+            return "; ".join(
+                say["instead_of"].format(said=said, stands=there) for said, there in row.replaced
+            )
+        stands = next(filter(None, map(self._read_place, own)), "")
+        if stands and stands.lower() not in sentence.text.lower():
+            return say["says"].format(stands=stands)
+        if row.left_out or row.added:
+            key, words = ("leaves_out", row.left_out) if row.left_out else ("adds", row.added)
+            return say[key].format(words=self._quote(words))
+        return say["not_there"].format(words=self._quote(row.missing)) if row.missing else ""
+
+    def _read_place(self, violation: Violation) -> str:
+        """Return what a source has at the place that a violation names, where that is short."""
+        if violation.source is None or violation.source_span is None or not self._quoted:
+            return ""
+        source = self._quoted[violation.source]
+        first, last = source.find_in_prose(violation.source_span)
+        if last - first < _MIN_NAMED:
+            # A word that denies or limits tells little without what follows it: `not recommended for`.
+            stop = _CLAUSE_END.search(source.prose, last, last + _MAX_NAMED)
+            last = snap_right(source.prose, last + _MAX_NAMED, limit=last) if stop is None else stop.start()
+        return (
+            " ".join(source.prose[first:last].split()).strip(STOPS) if last - first <= 2 * _MAX_NAMED else ""
+        )
+
+
+def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the words that are missing, each once, and not those that others stand in place of."""
+    paired = {word.lower() for said, _ in pairs for word in said.split()}
+    found = _restore(sentence.missing, sentence.text)
+    longer = [f" {word} " for word in found if " " in word]
+    return tuple(
+        [
+            word
+            for word in dict.fromkeys(found)
+            if word.lower() not in paired
+            and not any(f" {word} " in one.replace(",", "") for one in longer if one.strip() != word)
+        ]
+    )
+
+
+def _list_places(sentence: Sentence, quoted: Sequence[QuotedSource]) -> Iterator[Place]:
+    """Yield the places of a sentence as reports have them."""
+    if isinstance(sentence, ReportSentence):
+        yield from sentence.places
+        return
+    for place in sentence.places:
+        yield Place(number=place.source + 1, id=quoted[place.source].source.id, span=place.span, text="")
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < max(other[1], other[0] + 1) and other[0] < max(one[1], one[0] + 1)
+
+
+def _is_near(nearest: NearestPlace) -> bool:
+    """Return whether most words of a unit stand at its nearest place: only then the others tell something."""
+    matched, total = nearest.matched
+    return 3 * matched >= 2 * total
+
+
+def _restore(words: Sequence[str], text: str) -> tuple[str, ...]:
+    """Return words of a record with the letters that they have in a text; nothing of lone stops."""
+    shown = [restore_letters(word, text).strip(STOPS) for word in words]
+    return tuple([word for word in shown if any(map(str.isalnum, word))])
+
+
+def _normalize(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple([normalize_text(word, folding=Folding.TYPOGRAPHY) for word in words])
+
+
+def _choose_code(codes: Sequence[Code], replaced: Sequence[tuple[str, str]]) -> Code:
+    """Return the code whose words say best what is wrong: a figure with another in its place is another."""
+    gravest = choose_gravest(codes)
+    has_figures = any(_holds_digit(said) and _holds_digit(there) for said, there in replaced)
+    return (
+        _OTHER_FIGURES.get(gravest, Code.NUMBER_MISMATCH) if has_figures and gravest in _ABSENT else gravest
+    )
+
+
+def _holds_digit(text: str) -> bool:
+    return any(char in "0123456789" for char in text)
+
+
+def _list_whole(
+    verdict: Verdict, checked: Report | None, sentences: Sequence[Sentence]
+) -> Iterator[Violation]:
+    """Yield what is wrong outside of the sentences."""
+    if checked is not None:
+        yield from checked.violations
+        return
+    for item in verdict.violations:
+        if item.span is None or not any(_overlap(item.span, sentence.span) for sentence in sentences):
+            yield item
+
+
+def _describe_whole(whole: Sequence[Violation], n_rows: int, answer: str) -> Iterator[Problem]:
+    """Yield the problems outside of the sentences, numbered after all of them."""
+    for number, item in enumerate(whole, n_rows + 1):
+        problem = describe_whole(number, item)
+        said = (
+            ()
+            if item.span is None
+            else cut_middle(
+                answer[slice(*item.span)], "match", max_chars=_MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS // 2
+            )
+        )
+        yield Problem(
+            number=number,
+            state="unchecked",
+            code=item.code,
+            found=problem.found,
+            named=problem.named,
+            said=tuple(said),
+        )
+
+
+def _sum_up(rows: Sequence[SentenceRow], whole: Sequence[Violation]) -> SentenceStatus:
+    """Return the status of the worst sentence; NO_CLAIM where there is none."""
+    found = {row.status for row in rows}
+    nothing: SentenceStatus = "NO_CLAIM"
+    worst = next((status for status in _COUNTED if status in found), nothing)
+    return "UNDECIDED" if worst == "SUPPORTED" and whole else worst
+
+
+def _choose_colour(status: SentenceStatus, problems: Sequence[Problem]) -> AuditMode:
+    if status in ("CONTRADICTED", "NOT_FOUND"):
+        return "UNGROUNDED"
+    return "STRICT" if status == "SUPPORTED" and not problems else "HYBRID"
+
+
+def _count(rows: Sequence[SentenceRow], say: Say) -> str:
+    """Say how many sentences came out in which way, the worst first."""
+    if not rows:
+        return say["nothing_claimed"]
+    counts = Counter(row.status for row in rows)
+    said = [say[f"count_{status}"].format(n=counts[status]) for status in _COUNTED if counts[status]]
+    marks = sum([row.status == "SUPPORTED" and bool(row.marks) for row in rows])
+    return ", ".join([*said, *([say["count_marks"].format(n=marks)] if marks else [])])
+
+
+def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
+    """Say what the colours mean, as far as they are there, and the language of the texts."""
+    states = {row.state for row in rows}
+    said = [say["how_red"]] if "failed" in states else []
+    said += [say["how_grey"]] if "unchecked" in states else []
+    said += [say["how_good"]] if states == {"verified"} else []
+    if any(item.code == Code.INPUT_TOO_LARGE and item.span is None for item in verdict.violations):
+        said = [say["nothing_checked"] + "."]
+    if verdict.language:
+        said.append(say["read_as"].format(language=NAMES.get(verdict.language, verdict.language)))
+    return " ".join(said)
+
+
+def _rank(problem: Problem, rows: Sequence[SentenceRow]) -> int:
+    """Return where a problem is listed: contradicted, nowhere, a wrong citation, undecided, the whole."""
+    if problem.number > len(rows):
+        return len(_COUNTED) + 1
+    status = rows[problem.number - 1].status
+    return {"CONTRADICTED": 0, "NOT_FOUND": 1, "SUPPORTED": 2}.get(status, 3)
+
+
+def _view_sources(
+    verdict: Verdict, rows: Sequence[SentenceRow], quoted: Sequence[QuotedSource]
+) -> Iterator[SourceView]:
+    """Yield the sources with the places that were found in them."""
+    marked: dict[int, list[Marked]] = {}
+    for row in rows:
+        for place in row.places:
+            mark = Mark(unit=row.number, kind=place.kind)
+            marked.setdefault(place.source - 1, []).append(Marked(span=place.span, mark=mark))
+    for source in quoted:
+        sha256 = verdict.inputs.sources[source.index].sha256
+        yield source.view(marked.get(source.index, []), sha256=sha256)
+
+
+def _recall_format(verdict: Verdict) -> AnswerFormat:
+    """Return how a shipped policy reads answers; plain for any other."""
+    if verdict.policy_name not in SHIPPED:
+        return "plain"
+    return cast("AnswerFormat", load_policy(verdict.policy_name).answer_format)

@@ -1,0 +1,71 @@
+"""What the report of an answer shows, before anyone decides how: frozen records for every renderer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from verifier.checking.texts import OWN, Language, load_texts
+from verifier.records.checked_sentence import SentenceStatus
+from verifier.report.answer.excerpts import Excerpt
+from verifier.report.common.frame import CheckReport
+from verifier.report.common.marked_text import State, TextView
+from verifier.report.common.pieces import Piece
+from verifier.report.common.quoted_source import SourceView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceRow:
+    """All there is to say of one sentence that claims something.
+
+    `said` is the sentence, the words that its places do not have told apart; `replaced` are pairs of what it
+    says and what stands there, `missing` words that do not stand there, `left_out` and `added` words that it
+    leaves out and adds. `beside` is what a source says beside a quote that stands there, where that may turn
+    it. `marks` say which of its citations are wrong. `advice` is what to do, empty where nothing is wrong.
+    """
+
+    number: int
+    status: SentenceStatus
+    state: State
+    said: tuple[Piece, ...]
+    places: tuple[Excerpt, ...] = ()
+    missing: tuple[str, ...] = ()
+    replaced: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    beside: str = ""
+    agreement: str = ""
+    marks: tuple[str, ...] = ()
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerReport(CheckReport):
+    """The sentences of an answer laid out for a reader, in the language `written_in`.
+
+    `answer` is shown as it is read; where that is not what was written, `written` is.
+    """
+
+    status: SentenceStatus
+    answer_digest: str
+    answer: TextView
+    written: TextView | None
+    sources: tuple[SourceView, ...]
+    rows: tuple[SentenceRow, ...]
+    written_in: Language = OWN
+
+    @property
+    def say(self) -> Mapping[str, str]:
+        """The texts that it is written in."""
+        return load_texts(self.written_in).page
+
+    @property
+    def by_number(self) -> Mapping[int, SentenceRow]:
+        """The sentences by their numbers."""
+        return {row.number: row for row in self.rows}
+
+    @property
+    def supported(self) -> tuple[SentenceRow, ...]:
+        """The sentences with nothing to look at."""
+        listed = {problem.number for problem in self.problems}
+        return tuple([row for row in self.rows if row.number not in listed])

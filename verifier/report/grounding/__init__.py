@@ -1,1 +1,0 @@
-"""The report of a verdict of grounding, in the terminal and as a page."""
