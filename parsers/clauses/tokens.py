@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from verifier.parsers.lexicon import Lexicon
@@ -42,19 +43,27 @@ class Token(NamedTuple):
         return self.start, self.end
 
 
-_LETTERS = run_of(unicode14.WORD)
-# A path or an option of a command, behind no letter; a figure with words glued to it; letters with
-# apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its separators; any other
-# character that is no blank. Possessive: nothing is given up again. Compiled here and not by the first
-# call, which may come from deep in a caller's stack.
-_TOKEN = re.compile(
-    "(?P<code>(?<![\\w.)\\]/-])"
-    "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])))"
-    f"|(?P<word>[0-9]++(?:-{_LETTERS})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
-    f"|(?![0-9]){_LETTERS}(?:['\u2019-]{_LETTERS})*+)"
-    "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
-    "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
-)
+def _compile_token(letters: str) -> re.Pattern[str]:
+    # A path or an option of a command, behind no letter; a figure with words glued to it; letters with
+    # apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its separators; any other
+    # character that is no blank. Possessive: nothing is given up again.
+    return re.compile(
+        "(?P<code>(?<![\\w.)\\]/-])"
+        "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])))"
+        f"|(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
+        f"|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
+        "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
+        "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
+    )
+
+
+_ASCII_TOKEN = _compile_token("[0-9A-Za-z]++")
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    """Return the pattern of a token of any text; the letters of all scripts take long to compile."""
+    return _compile_token(run_of(unicode14.WORD))
 
 
 def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
@@ -63,7 +72,8 @@ def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token
 
 
 def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]:
-    for match in _TOKEN.finditer(text, start, end):
+    pattern = _ASCII_TOKEN if text.isascii() else _token()
+    for match in pattern.finditer(text, start, end):
         raw, at = match[0], match.start()
         if raw in _PASSED:
             continue

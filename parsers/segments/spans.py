@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
@@ -44,8 +45,6 @@ _CITATION = (
     r"|(?<=[.,;!?\"'\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
     r"|(?<=\))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z)|\s+(?-i:[A-Z])|\n)"
 )
-_MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
-_CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
 # One class of all marks first, which the engine searches for fast.
 _CITING = "\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079"
 _MAY_HOLD_MARKS = re.compile(
@@ -62,7 +61,7 @@ _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 # The same in any script: stops of Arabic, Hindi and their kin; and those of Chinese and Japanese, which no
 # white space follows, with the quotes and brackets that close behind them.
 _ANY_SENTENCE_GAP = re.compile(
-    "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[A-Z\x80-\U0010ffff])"
+    "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[^\\x00-@\\[-\\x7f])"
     "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
 )
 # The same where it is asked of each stop whether a word in lower case opens a sentence behind it. Behind a
@@ -73,9 +72,14 @@ _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,
 _NOTED_GAP = rf"[.!?](?:\s?{_NOTE}){{1,8}}\s+"
 _GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
 _ANY_GAP_IN_ANY_CASE = re.compile(
-    f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9\x80-\U0010ffff])"
+    f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"
 )
-_CASELESS = re.compile("[\u0590-\u1dff\u2e80-\u2fff\u3040-\ud7ff]")
+_CASELESS = (range(0x590, 0x1E00), range(0x2E80, 0x3000), range(0x3040, 0xD800))
+
+
+@cache
+def _compile_mark(*, emphasis: bool = False) -> re.Pattern[str]:
+    return re.compile(f"{_EMPHASIS}|{_CITATION}" if emphasis else _CITATION, re.IGNORECASE | re.ASCII)
 
 
 def iterate_lines(text: str) -> list[Span]:
@@ -156,7 +160,8 @@ def _opens_sentence(text: str, gap: re.Match[str]) -> bool:
     """Return whether what stands behind a stop may open a sentence, in any script."""
     opener = text[gap.end()]
     is_wide_stop = text[gap.start()] in "\u3002\uff01\uff1f\uff61"
-    return is_wide_stop or opener.isascii() or is_uppercase(opener) or _CASELESS.match(opener) is not None
+    is_caseless = any(ord(opener) in row for row in _CASELESS)
+    return is_wide_stop or is_caseless or opener.isascii() or is_uppercase(opener)
 
 
 def drop_marks(text: str, *, emphasis: bool = True) -> str:
@@ -169,7 +174,7 @@ def drop_marks(text: str, *, emphasis: bool = True) -> str:
     """
     if _MAY_HOLD_MARKS.search(text) is None:
         return text
-    return (_MARK if emphasis else _CITATION_MARK).sub("", text)
+    return _compile_mark(emphasis=emphasis).sub("", text)
 
 
 def drop_addresses(text: str) -> str:
@@ -179,12 +184,12 @@ def drop_addresses(text: str) -> str:
 
 def find_citations(text: str) -> list[Span]:
     """Return the places of the marks of notes, evidence and citations."""
-    return [match.span() for match in _CITATION_MARK.finditer(text)] if _MAY_CITE.search(text) else []
+    return [match.span() for match in _compile_mark().finditer(text)] if _MAY_CITE.search(text) else []
 
 
 def blank_citations(text: str) -> str:
     """Return a text of the same length with blanks in place of the marks of notes, evidence and citations."""
-    return _CITATION_MARK.sub(lambda mark: " " * len(mark[0]), text) if _MAY_CITE.search(text) else text
+    return _compile_mark().sub(lambda mark: " " * len(mark[0]), text) if _MAY_CITE.search(text) else text
 
 
 def find_addresses(text: str) -> list[Span]:
@@ -201,7 +206,7 @@ def blank_marks(text: str, *, emphasis: bool = True) -> str:
         return " " * len(text)
     if _MAY_HOLD_MARKS.search(text) is None:
         return text
-    pattern = _MARK if emphasis else _CITATION_MARK
+    pattern = _compile_mark(emphasis=emphasis)
     blanked = pattern.sub(lambda mark: " " * len(mark[0]), text)
     return _ADDRESS.sub(lambda address: " " * len(address[0]), blanked)
 

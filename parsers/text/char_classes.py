@@ -9,8 +9,10 @@ the plane is held against the second.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _ITEM = r"\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|(\\U[0-9a-f]{8}(?:-\\U[0-9a-f]{8})?)"
+_LITERAL = re.compile(r"\\[uU]([0-9a-f]+)")
 _BEYOND = "[\\U00010000-\\U0010ffff]"
 
 
@@ -33,12 +35,15 @@ def none_of(*tables: str) -> str:
     return f"(?:[^{inside}{_BEYOND[1:-1]}]{others})"
 
 
+@cache
 def _split(tables: tuple[str, ...]) -> tuple[str, str]:
     """Split tables into what lies within the plane and what lies beyond it."""
     inside, beyond = "", ""
     for item in re.finditer(_ITEM, "".join(tables)):
+        # As themselves: an escape takes six times as long to parse.
+        literal = _LITERAL.sub(lambda code: re.escape(chr(int(code[1], 16))), item[0])
         if item[1]:
-            beyond += item[0]
+            beyond += literal
         else:
-            inside += item[0]
+            inside += literal
     return inside, beyond

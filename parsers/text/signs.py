@@ -14,6 +14,8 @@ from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.offsets import Span
 
+_ASCII_MARK = "[!-/:-@\\[-`{-~]"
+_ASCII_RUN = re.compile(_ASCII_MARK + "+")
 HELD = "\ufdd0"
 """What a caller puts in place of each character that is accounted for already."""
 
@@ -132,6 +134,7 @@ def find_loose_marks(text: str) -> Iterator[Span]:
         # So are most sentences.
         return
     text = _EMPHASIS.sub(_blank_emphasis, text).translate(_UNOWNED)
+    runs = _ASCII_RUN if text.replace(HELD, "").isascii() else _run()
     single = _find_single_brackets(text)
     start = 0
     for content in text.split("\n"):
@@ -141,7 +144,7 @@ def find_loose_marks(text: str) -> Iterator[Span]:
             continue
         item = _ITEM.match(content)
         begin = line.start + item.end() if item else line.start
-        for match in _run().finditer(text, begin, line.end):
+        for match in runs.finditer(text, begin, line.end):
             first, last = match.span()
             is_paired = not single or single.isdisjoint(range(first, last))
             if first < last and not (is_paired and line.accounts_for(first, last)):
@@ -247,6 +250,5 @@ def _run() -> re.Pattern[str]:
 
 def _class_of_marks(without: str) -> str:
     """Return a pattern of a character that is seen and of no word, and is none of some."""
-    ascii_marks = "[!-/:-@\\[-`{-~]"
     word = one_of(unicode14.WORD, unicode14.EXTENDS)
-    return f"(?:(?![{without}]){ascii_marks}|[{_ENCLOSING}]|(?!{word}|[\\s{without}{_UNSEEN}])[^\\x00-\\x7f])"
+    return f"(?:(?![{without}]){_ASCII_MARK}|[{_ENCLOSING}]|(?!{word}|[\\s{without}{_UNSEEN}])[^\\x00-\\x7f])"

@@ -27,7 +27,7 @@ _ASCII_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 _ASCII_WORD = re.compile("[a-z0-9]+")
 # What no ASCII character cuts: a word, or several with what else lies beyond ASCII.
-_CHUNK = re.compile("[0-9A-Za-z\\x80-\\U0010ffff]+")
+_CHUNK = re.compile("[^\\x00-/:-@\\[-`{-\\x7f]+")
 _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 

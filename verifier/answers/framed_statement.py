@@ -78,7 +78,7 @@ def _cites(lower: str, names: Collection[str], language: str) -> bool:
     for name in sorted([name for name in names if name and name in rest], key=len, reverse=True):
         # The name of a source stands for a number that it might have.
         rest = re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", "s1", rest)
-    return _citation(language).fullmatch(rest) is not None
+    return _may_cite(language).match(rest) is not None and _citation(language).fullmatch(rest) is not None
 
 
 def _drop_citations(text: str, start: int, end: int, names: Collection[str], language: str) -> int:
@@ -189,6 +189,14 @@ def _closing(language: str) -> re.Pattern[str]:
 
 
 @cache
+def _may_cite(language: str) -> re.Pattern[str]:
+    """Return a pattern of what a citation opens with: most texts need not be held against all of one."""
+    words = read_frame_words(language)
+    opening = "|".join(map(words.any, ("CITING_LABELS", "PLACE_NAMES", "CITED_AGAIN")))
+    return re.compile(rf"[\[(]{{0,2}}(?:{opening}|\xa7|[es][0-9]|https?://)|\(?\[")
+
+
+@cache
 def _citation(language: str) -> re.Pattern[str]:
     words = read_frame_words(language)
     label = rf"{words.any('CITING_LABELS')}[ ]?[.:#]?[ ]?"
@@ -199,12 +207,12 @@ def _citation(language: str) -> re.Pattern[str]:
     # A bare number cites in square brackets and after a label alone: (84) is a figure.
     marked = rf"{named}|{place}|\[\^?(?:{number}|{named})\]|{label}(?:{number}|{named})"
     gap = rf"(?:[ ]?[,;&][ ]?|[ ]{words.any('BETWEEN_CITATIONS')}[ ]|[ ])"
-    after_label = rf"{label}(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*"
-    listed = rf"(?:{marked})(?:{gap}(?:{marked}))*"
-    in_square = rf"\[\^?(?:{label})?(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*\]"
+    one = rf"(?:{number}|{marked})"
+    listed, after_label = rf"(?:{marked})(?:{gap}(?:{marked}))*", rf"{label}{one}(?:{gap}{one})*"
+    in_square = rf"(?:\[\^?(?:{label})?{one}(?:{gap}{one})*\](?:{gap}?(?=\[))?)+"
     return re.compile(
-        rf"{listed}|{after_label}|\((?:{listed}|{after_label})\)|{in_square}(?:{gap}?{in_square})*"
-        rf"|{label}{in_square}(?:{gap}?{in_square})*|\({in_square}(?:{gap}?{in_square})*\)"
+        # What opens is closed.
+        rf"(?P<opened>\()?(?:{listed}|{after_label}|{in_square})(?(opened)\))|{label}{in_square}"
         rf"|[\[(]{{0,2}}{words.any('CITING_LABELS')}\.?[ ]{{0,3}}[\])]{{0,2}}:?"
         rf"|[\[(]?{again}[\])]?|[\[(]{label}{words.source}[\])]"
     )

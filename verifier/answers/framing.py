@@ -33,7 +33,7 @@ _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
 # Beyond ASCII anything may be a word.
-_SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
+_SAYING = re.compile("[^\\x00-/:-@\\[-`{-\\x7f]")
 
 
 def may_say(text: str, start: int, end: int) -> bool:

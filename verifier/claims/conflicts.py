@@ -106,6 +106,8 @@ class _Difference:
         `The report that the factory closed is false` denies all of it; not so a denial beyond a comma.
         """
         text, said = self._best.text, self._claim.text.strip().removesuffix(".")
+        if said[1:] not in text:
+            return False
         row = re.search(f"{_BEFORE}{re.escape(said)}{_BEHIND}", text, re.IGNORECASE)
         if row is None or row[0][1:] != said[1:]:
             return False

@@ -180,10 +180,14 @@ def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judg
     comparison = found.comparison
     for other in () if comparison is None else _list_others(comparison, steps):
         steps.spend(count_comparing(other))
+        is_about = other.is_about()
+        # What neither covers the claim nor is about it neither says it nor what is in dispute.
+        if not (is_about or is_covered(other) or "words" in other.policy.forgiven):
+            continue
         judgement = _judge(other, text, is_verbatim=False)
         if judgement.accepts:
             return judgement
-        if other.is_about() and _says(judgement, found):
+        if is_about and _says(judgement, found):
             return replace(
                 found,
                 label="UNSUPPORTED",

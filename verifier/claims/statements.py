@@ -31,9 +31,9 @@ _BULLET = re.compile(
 _INNER = re.compile(
     r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
     r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
-    r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[\x80-\U0010ffff])"
+    r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[^\x00-\x7f])"
 )
-_MAY_HOLD_INNER = re.compile(r"[(\[\":\x80-\U0010ffff]")
+_MAY_HOLD_INNER = re.compile(r"[^\x00-!#-')-9;-Z\\-\x7f]")
 
 
 _KEPT_CLAIMS = 32

@@ -38,7 +38,7 @@ from verifier.sources.negation_triggers import may_deny
 
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
-_SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
+_SAYING = re.compile("[^\\x00-/:-@\\[-`{-\\x7f]")
 
 _JudgeStretches: TypeAlias = Callable[[], SoftFinding]
 """Judges the stretches between the quotes of a piece, once."""
