@@ -6,7 +6,7 @@ the tokens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from verifier.parsers.clauses.tokens import Token
@@ -107,3 +107,8 @@ class SentenceReading:
     tokens: tuple[Token, ...]
     tags: tuple[int, ...]
     clauses: tuple[Clause, ...]
+
+    def shift(self, offset: int) -> SentenceReading:
+        """Return the same reading of a sentence that stands so much further behind."""
+        span = self.span[0] + offset, self.span[1] + offset
+        return replace(self, span=span, tokens=tuple([token.shift(offset) for token in self.tokens]))

@@ -42,6 +42,11 @@ class Token(NamedTuple):
         """Its place, in code points of the text."""
         return self.start, self.end
 
+    def shift(self, offset: int) -> Token:
+        """Return the same token so much further behind."""
+        key, start, end, *marks = self
+        return Token(key, start + offset, end + offset, *marks)
+
 
 def _compile_token(letters: str) -> re.Pattern[str]:
     # A path or an option of a command, behind no letter; a figure with words glued to it; letters with

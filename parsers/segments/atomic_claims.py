@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
 from verifier.parsers.segments.clauses import Part, split_clauses
 from verifier.parsers.segments.quotes import extract_directed_quotes
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks, strip_citation, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
@@ -61,12 +60,12 @@ class ClauseSplitter(Protocol):
 def parse_atomic_claims(
     text: str,
     *,
-    abbreviations: Set[str],
+    sentences: Sequence[Span],
     citation_cues: tuple[str, ...],
     split: ClauseSplitter = split_clauses,
     with_questions: bool = False,
 ) -> tuple[AtomicClaim, ...]:
-    """Return the statements of a text, in order; their spans do not overlap.
+    """Return the statements of a text, of its sentences, in order; their spans do not overlap.
 
     Bullets and sentences first; then they are parted at semicolons, and before `and` and `but`, where a whole
     clause, or the verb of one, surely follows. Nothing is parted inside quotation marks or brackets. Left out
@@ -76,7 +75,7 @@ def parse_atomic_claims(
     """
     quotes = [quote.outer for quote in extract_directed_quotes(text)]
     claims = []
-    for start, end in _join_quoted(text, split_sentences(text, abbreviations=abbreviations), quotes):
+    for start, end in _join_quoted(text, sentences, quotes):
         start, end = _strip_marks(text, start, end, citation_cues)
         if _word().search(_read(text, (start, end))) is None:
             continue

@@ -8,7 +8,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.parsers.segments.atomic_claims import parse_atomic_claims
+from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
+from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
@@ -27,13 +28,18 @@ DROPPED = re.compile("and|but|x|[a-z]?[0-9]{1,4}|[a-z]|[ivx]{2,4}")
 """Words of conjunctions, list marks, boxes and notes."""
 
 
+def take_apart(text: str, *, citation_cues: tuple[str, ...] = ()) -> tuple[AtomicClaim, ...]:
+    parts = split_sentences(text, abbreviations=ABBREVIATIONS)
+    return parse_atomic_claims(text, sentences=parts, citation_cues=citation_cues)
+
+
 def read(text: str, span: tuple[int, int]) -> str:
     return " ".join(drop_marks(text[slice(*span)]).split())
 
 
 @given(TEXTS)
 def test_claims_stand_at_their_places_in_order(text: str) -> None:
-    claims = parse_atomic_claims(text, abbreviations=ABBREVIATIONS, citation_cues=("see",))
+    claims = take_apart(text, citation_cues=("see",))
     for claim in claims:
         start, end = claim.span
         assert 0 <= start < end <= len(text)
@@ -52,7 +58,7 @@ def test_claims_stand_at_their_places_in_order(text: str) -> None:
 @given(TEXTS)
 def test_no_word_of_a_statement_is_lost(text: str) -> None:
     text = text.replace("?", ".").replace("\uff1f", ".").replace("\u061f", ".")
-    claims = parse_atomic_claims(text, abbreviations=ABBREVIATIONS, citation_cues=())
+    claims = take_apart(text)
     begin, outside = 0, []
     for claim in claims:
         outside.append(text[begin : claim.span[0]])
@@ -65,9 +71,5 @@ def test_no_word_of_a_statement_is_lost(text: str) -> None:
 
 @given(st.lists(sentences(), min_size=1, max_size=6))
 def test_a_statement_alone_is_taken_apart_as_among_others(texts: list[str]) -> None:
-    def take_apart(text: str) -> list[str]:
-        claims = parse_atomic_claims(text, abbreviations=ABBREVIATIONS, citation_cues=())
-        return [claim.text for claim in claims]
-
     together = take_apart("\n\n".join(texts))
-    assert together == [claim for text in texts for claim in take_apart(text)]
+    assert [claim.text for claim in together] == [claim.text for text in texts for claim in take_apart(text)]

@@ -25,7 +25,7 @@ FOLDINGS = st.sampled_from((Folding.NONE, Folding.TYPOGRAPHY))
 @example("glasses gates\n\ngate glass", "gate gates glasse", Folding.NONE)
 def test_stems_stand_where_the_first_word_of_each_stands(text: str, others: str, folding: Folding) -> None:
     piece = PreparedPiece(Evidence(pointer_id="E1", span=text))
-    form = piece.source.form(folding)
+    form = piece.source.record.form(folding)
     first: dict[str, Span] = {}
     for start, end in iterate_words(form.text):
         first.setdefault(drop_plural(form.text[start:end]), form.locate(start, end))
@@ -45,7 +45,7 @@ def test_letters_stand_where_they_stand_in_the_normal_form(
     text: str, folding: Folding, data: st.DataObject
 ) -> None:
     piece = PreparedPiece(Evidence(pointer_id="E1", span=text))
-    form = piece.source.form(folding)
+    form = piece.source.record.form(folding)
     tokens = form.text.split()
     if tokens:
         token = data.draw(st.sampled_from(tokens))

@@ -10,7 +10,7 @@ import pytest
 
 from bench.speed.articles import compose_audit
 from tests.readings import count_readings
-from verifier import audit_answer, check, check_claim, prepare, verify_quotes
+from verifier import audit_answer, check, check_claim, prepare, verify_claim_lattice, verify_quotes
 
 AUDIT = compose_audit()
 CLAIM = "The quorvant bridge was finished in the spring."
@@ -29,13 +29,14 @@ def copy(text: str) -> str:
     return (text + " ")[:-1]
 
 
-def test_an_audited_source_is_split_once_for_all_claims() -> None:
-    """What is looked up for one claim is kept for the next; a passage is another text."""
-    audit_answer(ANSWER, AUDIT.text)
-    with count_readings() as counts:
-        audit_answer(ANSWER, copy(AUDIT.text))
-    assert counts["split"][AUDIT.text] == 1
-    assert counts["normalize"][AUDIT.text] == 1
+def point(said: str, told: str) -> object:
+    """Check a text whose sentences all point at one piece of evidence."""
+    return verify_claim_lattice(f"{said} [E1]", [told])
+
+
+def audit(said: str, told: str) -> object:
+    """Audit an answer of which each claim is looked up and heard passage by passage."""
+    return audit_answer(said, told)
 
 
 @pytest.mark.parametrize(
@@ -44,18 +45,30 @@ def test_an_audited_source_is_split_once_for_all_claims() -> None:
         (check_claim, SAID, "1991"),
         (verify_quotes, f"{SAID} {SAID_TOO}", "1992"),
         (check, f"{SAID} {SAID_TOO}", "1993"),
+        (point, SAID, "1994"),
+        (audit, f"{SAID} {SAID_TOO}", "1995"),
     ],
 )
 def test_each_sentence_of_a_call_is_read_once(
     call: Callable[[str, str], object], said: str, year: str
 ) -> None:
-    """What one facet has read of a sentence the next one has, and so have strategies and citations."""
-    assert call(said.format(year="1990"), TOLD.format(year="1990"))
+    """What one facet has read of a sentence the next one has, and so have the stages of a call."""
+    call(said.format(year="1990"), TOLD.format(year="1990"))
     with count_readings() as counts:
-        assert call(said.format(year=year), TOLD.format(year=year))
+        call(said.format(year=year), TOLD.format(year=year))
     for reader in ("clauses", "tags", "figures"):
         assert counts[reader]
         assert not {text: count for text, count in counts[reader].items() if count > 1}
+
+
+def test_an_audit_reads_each_text_once() -> None:
+    """Answer, document, claims and passages: what one stage has read of a text the next one has."""
+    audit_answer(ANSWER, AUDIT.text)
+    with count_readings() as counts:
+        audit_answer(ANSWER.replace("1", "2"), copy(AUDIT.text))
+    for reader, texts in counts.items():
+        assert texts
+        assert not {text: count for text, count in texts.items() if count > 1}, reader
 
 
 def measure_room(text: str) -> int:

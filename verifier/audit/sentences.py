@@ -12,9 +12,9 @@ from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipRe
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies import Lexicon
 from verifier.policies.audit import AuditPolicy
+from verifier.sources.text_record import record_text
 
 _QUESTIONS = ("?", "\uff1f", "\u061f")
 _CLOSERS = ")]*_\"'\u201d\u2019 \t"
@@ -72,7 +72,7 @@ def _judge(answer: str, span: Span, cards: Sequence[ClaimCard], policy: AuditPol
 
 
 def _find_skip(text: str, policy: AuditPolicy) -> SkipReason | None:
-    keys = [word.key for word in read_surface_words(text)]
+    keys = [word.key for word in record_text(text).words]
     if text.rstrip(_CLOSERS).endswith(_QUESTIONS):
         return "question"
     if len(keys) < policy.sentence_min_words:

@@ -7,9 +7,8 @@ beside it, and nothing is rewritten.
 from __future__ import annotations
 
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
-from verifier.parsers.quantities import extract_quantities
 from verifier.parsers.segments.clause_numbers import read_clauses
-from verifier.parsers.text.surface_words import read_surface_words
+from verifier.sources.text_record import record_text
 
 MAX_COMPLEXITY = 5
 
@@ -18,7 +17,7 @@ _ANAPHORS = OPENING_ANAPHORS | {"that", "those", "such"}
 
 def depends_on_context(claim: str) -> bool:
     """Return whether a claim in terms opens with a word for something named before it: `It was ...`."""
-    first = next(iter(read_surface_words(claim)), None)
+    first = next(iter(record_text(claim).words), None)
     return first is not None and first.key in _ANAPHORS
 
 
@@ -28,8 +27,8 @@ def rate_complexity(claim: str, n_figures: int | None = None) -> int:
     It is one, and one more for each clause and for each quantity but the first. `n_figures` is how many
     quantities there are, where somebody has counted them.
     """
-    words = list(read_surface_words(claim))
+    words = record_text(claim).words
     clauses = len(set(read_clauses(claim, words)))
     if n_figures is None:
-        n_figures = sum(not one.counts_nothing for one in extract_quantities(claim))
+        n_figures = sum(not one.counts_nothing for one in record_text(claim).figures[0])
     return min(MAX_COMPLEXITY, 1 + clauses + max(0, n_figures - 1))

@@ -12,11 +12,11 @@ import re
 from functools import cache
 
 from verifier.checking.texts import LANGUAGES, OWN, load_texts
-from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import PARTICIPLE
 from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.marks import any_of
+from verifier.sources.text_record import record_text
 
 _MAX_WORDS = 6
 """How many words a short answer has at most."""
@@ -83,7 +83,7 @@ def _compile_joint(joints: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _holds_verb(text: str, lexicon: Lexicon) -> bool:
-    readings = read_sentence(text, 0, len(text), lexicon)
+    readings = record_text(text).read_clauses(lexicon)
     return any(clause.verb is not None for reading in readings for clause in reading.clauses)
 
 
@@ -110,7 +110,7 @@ def _states(text: str, lexicon: Lexicon, points_back: tuple[str, ...]) -> bool:
     """Return whether a sentence is one statement that begins with a subject of its own."""
     if text.split()[0].lower() in points_back:
         return False
-    readings = read_sentence(text, 0, len(text), lexicon)
+    readings = record_text(text).read_clauses(lexicon)
     clauses = readings[0].clauses if len(readings) == 1 else ()
     if len(clauses) != 1:
         return False

@@ -19,10 +19,11 @@ from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
-from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
+from verifier.sources.text_record import record_text
 
 TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
 """What a token is: a capital that a claim opens with is a `subject`, one further on a `name`."""
@@ -131,8 +132,8 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     vocabulary = read_vocabulary(policy)
     surface = read_surface(text, policy)
     text = surface.text
-    quantities, dates = extract_quantities_and_dates(text)
-    words = tuple(read_surface_words(text))
+    record = record_text(text)
+    (quantities, dates), words = record.figures, record.words
     keys = [word.key for word in words]
     stems = vocabulary.read_stems(words)
     reader = _TokenReader(text, dates, quantities, vocabulary, policy)

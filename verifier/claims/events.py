@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from verifier.claims.cased_text import Kept
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.clause_readings import read_sentence_once
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.lemmas import name_verb
@@ -33,9 +31,9 @@ from verifier.parsers.clauses.tags import (
     VERB,
 )
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
+from verifier.sources.text_record import read_clauses, record_text
 
 Kinds: TypeAlias = "Mapping[str, frozenset[str]]"
 """The words of a language by their kinds, as its lexicon has them."""
@@ -157,7 +155,7 @@ def reads(language: str) -> bool:
 def read_claim_events(claim: ReadClaim, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a claim, in a language that is read."""
     text = claim.surface.written if claim.language else claim.text
-    return claim.once("events", lambda: read_events(claim, text, (0, len(text)), policy, claim.language))
+    return claim.once("events", lambda: read_events(text, (0, len(text)), policy, claim.language))
 
 
 def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Event, ...]:
@@ -165,18 +163,16 @@ def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Ev
     text, span = sentence.source_text, sentence.span
     if sentence.language:
         text, span = sentence.written_source, sentence.written_span
-    return sentence.once(
-        ("events", policy.hash), lambda: read_events(sentence, text, span, policy, sentence.language)
-    )
+    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy, sentence.language))
 
 
-def read_events(kept: Kept, text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
-    """Return the events of a stretch of the text of what is kept, by sentence, with places in that text."""
+def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
+    """Return the events of a stretch of a text, by sentence, with places in that text."""
     start, end = span
     lexicon = load_lexicon(TABLES[language])
     found: list[Event] = []
-    for first, last in split_sentences(text[start:end], abbreviations=policy.abbreviations.words):
-        readings = read_sentence_once(kept, text, (start + first, start + last), lexicon)
+    for first, last in record_text(text[start:end]).list_sentences(policy.abbreviations):
+        readings = read_clauses(text, (start + first, start + last), lexicon)
         events = [
             event
             for reading in readings

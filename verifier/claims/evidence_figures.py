@@ -6,11 +6,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import TypeAlias
 
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.numerics.exact_values import Value, make_value, round_down
-from verifier.parsers.quantities import Quantity, extract_quantities_and_dates, quantities_agree
+from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.policies import Policy
+
+TextFigures: TypeAlias = "tuple[Sequence[Quantity], Sequence[DatePeriod]]"
+"""The quantities and the dates of a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +32,8 @@ class Figures:
     dates: Mapping[int, Sequence[DatePeriod]]
 
 
-def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figures:
-    """Read the figures of texts; `starts` has for each text where its sentences begin.
+def read_figures(texts: Sequence[TextFigures], starts: Sequence[Sequence[int]]) -> Figures:
+    """Put together the figures of texts; `starts` has for each text where its sentences begin.
 
     Sentences are numbered over all texts.
     """
@@ -67,12 +71,11 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
 
 
 def _list_figures(
-    texts: Sequence[str], starts: Sequence[Sequence[int]]
+    texts: Sequence[TextFigures], starts: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, DatePeriod | Quantity]]:
     """Yield the dates and the quantities of each text with the numbers of their sentences."""
     first = 0
-    for text, places in zip(texts, starts, strict=True):
-        quantities, dates = extract_quantities_and_dates(text) if places else ((), ())
+    for (quantities, dates), places in zip(texts, starts, strict=True):
         figures: list[DatePeriod | Quantity] = [*dates, *quantities]
         for figure in figures:
             yield first + max(0, bisect_right(places, figure.span[0]) - 1), figure

@@ -25,7 +25,8 @@ from verifier.parsers.english.suffixes import ADVERB
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.disguise import StatedText, find_differences, may_differ, show_code_points
+from verifier.sources.disguise import find_differences, may_differ, show_code_points
+from verifier.sources.text_record import record_text
 
 _CONTENT = ("word", "name")
 _CONTENT_OF_PACKS = (*_CONTENT, "subject")
@@ -107,8 +108,8 @@ def check_disguises(
 ) -> Iterator[Violation]:
     """Report what a claim, as it is read, has disguised or marked otherwise than its window."""
     first, last = window[0], window[-1]
-    stated = first.stated if first is last else StatedText(first.source_text[first.span[0] : last.span[1]])
-    if not (claim.once("may differ", lambda: may_differ(claim.text)) or stated.marked):
+    stated = record_text(first.source_text[first.span[0] : last.span[1]])
+    if not (claim.once("may differ", lambda: may_differ(claim.text)) or stated.marked_figures):
         return
     for code, span in find_differences(claim.text, stated, policy):
         characters = show_code_points(claim.text[slice(*span)])

@@ -28,7 +28,6 @@ from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import blank_citations, find_bullet_end
 from verifier.parsers.text.alike import read_alike
 from verifier.parsers.text.letters import drop_accents
@@ -36,8 +35,8 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
-from verifier.sources.disguise import StatedText
 from verifier.sources.dropped_text import has_lost_sign
+from verifier.sources.text_record import record_text
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
@@ -128,11 +127,6 @@ class EvidenceSentence(Kept):
         return range(first, last)
 
     @cached_property
-    def stated(self) -> StatedText:
-        """The sentence, with what was read of its figures for another claim."""
-        return StatedText(self.text)
-
-    @cached_property
     def is_unsaid(self) -> bool:
         """Whether its source says beside it, or it says by what it opens with, that it is false."""
         return is_taken_back(self.source_text, *self.span) or opens_as_false(self.text)
@@ -187,12 +181,16 @@ class EvidenceIndex:
         self.sentences: Mapping[int, EvidenceSentence] = _Sentences(self._make_sentence)
         read = blank_citations if policy.drop_marks else str
         self._surfaces = [read_surface(read(source.prose), policy) for source in sources]
+        self._records = [
+            source.record if surface.text is source.prose else record_text(surface.text)
+            for source, surface in zip(sources, self._surfaces, strict=True)
+        ]
         self._firsts: list[int] = []
         """The number of the first sentence of each source."""
         self._starts, self._ends = array("I"), array("I")
-        for surface in self._surfaces:
+        for record in self._records:
             self._firsts.append(len(self._starts))
-            for start, end in split_sentences(surface.text, abbreviations=policy.abbreviations.words):
+            for start, end in record.list_sentences(policy.abbreviations):
                 self._starts.append(start)
                 self._ends.append(end)
         self.postings = Postings(map(self._list_stated, self._list_places()))
@@ -231,7 +229,7 @@ class EvidenceIndex:
     def figures(self) -> Figures:
         """The dates and quantities."""
         starts = [self._starts[first:last] for first, last in pairwise([*self._firsts, self.n_sentences])]
-        return read_figures([surface.text for surface in self._surfaces], starts)
+        return read_figures([record.figures for record in self._records], starts)
 
     @cached_property
     def n_chars(self) -> int:

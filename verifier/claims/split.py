@@ -10,6 +10,7 @@ from verifier.parsers.segments.atomic_claims import AtomicClaim, ClauseSplitter,
 from verifier.parsers.segments.clauses import split_clauses
 from verifier.policies import Policy, PolicyReference, resolve_policy
 from verifier.sources.languages import read_policy_in
+from verifier.sources.text_record import record_text
 
 
 def split_claims(
@@ -30,7 +31,7 @@ def split_claims(
     resolved = read_policy_in(resolve_policy(policy, {}), language, text, ())
     return parse_atomic_claims(
         text,
-        abbreviations=resolved.abbreviations.words,
+        sentences=record_text(text).list_sentences(resolved.abbreviations),
         citation_cues=resolved.citation_cues.entries,
         split=get_clause_splitter(resolved),
     )

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from verifier.answers.answer_text import AnswerText, read_answer
 from verifier.answers.framed_statement import find_statement
 from verifier.answers.framing import frames
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import blank_marks, iterate_lines, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
+from verifier.sources.text_record import record_text
 
 # What opens a line of a list, with a tick.
 _BULLET = re.compile(
@@ -103,7 +103,7 @@ def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> C
     statements: list[Span] = []
     sentences: list[Span] = []
     framing: list[Span] = []
-    for start, end in split_sentences(text, abbreviations=policy.abbreviations.words):
+    for start, end in record_text(text).list_sentences(policy.abbreviations):
         begin, stop = _find_statement(text, start, end, policy)
         framing += [(start, begin), (stop, end)]
         sentences += _strip(text, begin, stop)

@@ -20,9 +20,10 @@ from verifier.parsers.languages.registry import FOLDERS, load_pack, load_signs
 from verifier.parsers.languages.telling import MAX_CHARS, guess_language, tell_language
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.numerics.units_of_measure import may_be_unit
-from verifier.parsers.quantities import Quantity, extract_quantities
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Json, Lexicon, hash_canonical, load_lexicon
+from verifier.sources.text_record import record_text
 
 if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
@@ -171,7 +172,7 @@ def _extract_in(text: str, pack: Language) -> list[str]:
 def _extract_with_figures(text: str) -> list[str]:
     """Return the terms of a text with figures that more than one word is made of."""
     kept = _get_terms()
-    figures = [item for item in extract_quantities(text) if not item.is_ordinal]
+    figures = [item for item in record_text(text).figures[0] if not item.is_ordinal]
     terms: list[tuple[int, str]] = []
     for figure in figures:
         terms += [(figure.span[0], _name_value(value)) for value in figure.bounds]

@@ -110,7 +110,7 @@ class CopiedText:
         folding, whole = choose_folding(self._policy), self._policy.word_boundaries
         for normal in dict.fromkeys(normals):
             for number, source in self._sources.iterate_holding((normal,), folding, whole_words=whole):
-                form = source.form(folding)
+                form = source.record.form(folding)
                 starts = find_occurrences(form, normal, self._sources, word_boundaries=whole)
                 for start in islice(starts, MAX_JUDGED):
                     place = form.locate(start, start + len(normal))

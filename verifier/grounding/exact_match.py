@@ -105,7 +105,7 @@ def _find_verbatim(
     other: Match | None = None
     whole_words = policy.word_boundaries
     for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
-        form = source.form(folding)
+        form = source.record.form(folding)
         starts = find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
             span = form.locate(start, start + len(needle))
@@ -161,7 +161,7 @@ def _find_across_line_ends(original: str, sources: Sources, policy: Policy) -> I
     needle = normalize_text(original, folding=folding)
     marked = mark_line_hyphens(original)
     for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
-        if is_broken or source.has_line_hyphens:
+        if is_broken or source.record.has_line_hyphens:
             spans = _find_unbroken(source, needle, marked, sources, policy)
             yield from ((number, span) for span in islice(spans, MAX_JUDGED))
 
@@ -170,7 +170,7 @@ def _find_unbroken(
     source: PreparedSource, needle: str, marked: str, sources: Sources, policy: Policy
 ) -> Iterator[Span]:
     """Yield the places of one source where a unit stands if hyphens at line ends do not count."""
-    form = source.form(Folding.LINE_HYPHENS)
+    form = source.record.form(Folding.LINE_HYPHENS)
     for start in find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries):
         span = form.locate(start, start + len(needle))
         if hyphens_agree(marked, source.prose[slice(*span)]):
@@ -231,7 +231,7 @@ def find_parts(
     needles = [normalize_text(original, folding=folding) for original in originals]
     other: Match | None = None
     for number, source in sources.iterate_holding(needles, folding, whole_words=policy.word_boundaries):
-        form = source.form(folding)
+        form = source.record.form(folding)
         for chain in islice(_chain_parts(form, parts, needles, sources, policy), MAX_JUDGED):
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)

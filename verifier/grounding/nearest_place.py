@@ -79,7 +79,7 @@ def find_nearest(normal: str, sources: Sources, policy: Policy) -> NearestPlace 
         return None
     first, last, piece = anchor.piece
     source = sources[anchor.source]
-    form = source.form(folding)
+    form = source.record.form(folding)
     text = form.text
     end = anchor.start + len(piece)
     rightward = _walk_rightward(words[last:], text, end, len(words))
@@ -135,7 +135,7 @@ def _find_best(words: list[str], pieces: list[_Piece], sources: Sources, folding
     for number, most in _iterate_holders(pieces, sources, folding):
         if best is not None and (best.support, -best.source) > (most, -number):
             break  # What comes after holds less, or comes later among those that hold as much.
-        form = sources[number].form(folding)
+        form = sources[number].record.form(folding)
         sources.spend(4 + 2 * len(pieces) * count_steps(form.text))
         found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
         for piece, start in found:

@@ -64,7 +64,7 @@ def _find_starts(verified: list[Unit], sources: Sources, policy: Policy) -> Iter
     for unit in verified:
         whole_words = policy.word_boundaries
         for number, source in sources.iterate_holding((unit.normal,), folding, whole_words=whole_words):
-            form = source.form(folding)
+            form = source.record.form(folding)
             start = next(find_occurrences(form, unit.normal, sources, word_boundaries=whole_words), None)
             if start is not None:
                 starts.setdefault(number, []).append(start)

@@ -23,9 +23,8 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.api import verify_quotes
 from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.parsers.english.function_words import TURNING
-from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records import ClaimStatus, NearestPlace, Verdict
 from verifier.records.codec import JsonRecord
@@ -35,6 +34,7 @@ from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context, PreparedContext, Source, prepare_context, read_context
 from verifier.sources.languages import read_policy_in
 from verifier.sources.open_words import list_open_words
+from verifier.sources.text_record import record_text
 
 RepairState: TypeAlias = Literal["verified", "repairable", "unverified"]
 """Whether a quote stands in the sources, almost does, or neither."""
@@ -191,21 +191,21 @@ def _is_far(nearest: NearestPlace) -> bool:
 def _list_differing(nearest: NearestPlace) -> Iterator[str]:
     """Yield the words that stand on one side only, in their normal form."""
     for text in (*nearest.missing, *nearest.added, *(word for pair in nearest.changed for word in pair)):
-        yield from (word.key for word in read_surface_words(text))
+        yield from (word.key for word in record_text(text).words)
 
 
 def _list_figures(text: str, policy: Policy) -> list[tuple[object, ...]]:
     """Return the figures and dates of a text, and its digits, in order."""
-    quantities, dates = extract_quantities_and_dates(write_in_terms(text, policy))
+    quantities, dates = record_text(write_in_terms(text, policy)).figures
     figures = [quantity.meaning for quantity in quantities] + [date.meaning for date in dates]
-    digits = [word.key for word in read_surface_words(text) if any(char.isdigit() for char in word.key)]
+    digits = [word.key for word in record_text(text).words if any(char.isdigit() for char in word.key)]
     return [*figures, tuple(digits)]
 
 
 def _list_names(text: str, nearest: NearestPlace) -> list[str]:
     """Return the capitals of a text in order; the word that opens it counts only where it differs."""
     differing = set(_list_differing(nearest))
-    words = list(read_surface_words(text))
+    words = record_text(text).words
     return [word.key for at, word in enumerate(words) if _may_name(word, at, differing)]
 
 
@@ -216,7 +216,7 @@ def _may_name(word: SurfaceWord, at: int, differing: set[str]) -> bool:
 def _list_turns(text: str, policy: Policy) -> list[str]:
     """Return the words and phrases of a text that deny, turn or limit, in order."""
     turns = _read_turns(policy)
-    keys = read_keys(write_in_terms(text, policy))
+    keys = record_text(write_in_terms(text, policy)).keys
     is_negation = read_vocabulary(policy).is_negation
     return [
         phrase
@@ -242,7 +242,7 @@ def _are_opposite(nearest: NearestPlace, policy: Policy) -> bool:
     """Return whether a word of the quote is the opposite of one of the source that differs."""
     vocabulary = read_vocabulary(policy)
     readings = [reading for word in _list_differing(nearest) for reading in list_readings(word, policy)]
-    stems = {vocabulary.stem(key) for reading in readings for key in read_keys(reading)}
+    stems = {vocabulary.stem(key) for reading in readings for key in record_text(reading).keys}
     return any(not stems.isdisjoint(vocabulary.opposites.get(stem, ())) for stem in stems)
 
 

@@ -16,7 +16,6 @@ from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content, reaches
 from verifier.grounding.units import Unit
 from verifier.parsers.numerics.numbers import extract_digit_runs
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.letters import is_lowercase
 from verifier.parsers.text.normal_form import normalize_text
@@ -28,6 +27,7 @@ from verifier.sources.context import Sources
 from verifier.sources.input_checks import exceeds
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
+from verifier.sources.text_record import record_text
 
 if TYPE_CHECKING:
     from verifier.claims.pipeline import Judgement
@@ -127,7 +127,7 @@ def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None
     index = index_sources(sources, policy, sources)
     sources.spend(2 * count_taking_apart(text))
     read = read_claim(text, policy)
-    pieces = split_sentences(text, abbreviations=policy.abbreviations.words)
+    pieces = record_text(text).list_sentences(policy.abbreviations)
     readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
     judgement: Judgement | None = None
     if all(says_anything(reading, policy) for reading in readings if reading.words):

@@ -22,7 +22,6 @@ from verifier.grounding.soft_match import judge_text
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
-from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import VerbGroup
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.english.joining_words import HARMLESS, JOINING, PUTTING_SIDE_BY_SIDE
@@ -30,7 +29,7 @@ from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.lexicon import Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.sentences import find_sentence, split_sentences
+from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -39,6 +38,7 @@ from verifier.policies import Policy
 from verifier.sources.context import Sources
 from verifier.sources.languages import tell_gender
 from verifier.sources.prepared_form import choose_folding
+from verifier.sources.text_record import record_text
 
 _EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
 _SIDE_BY_SIDE = re.compile(
@@ -127,9 +127,9 @@ class Stitches:
 
     def _part_sentences(self, spans: Iterable[Span]) -> Iterator[Span]:
         """Yield the sentences of some spans: one with a quote that ends it is no sentence with the next."""
-        stops = self._policy.abbreviations.words
+        stops = self._policy.abbreviations
         for start, end in spans:
-            for first, last in split_sentences(self._answer[start:end], abbreviations=stops):
+            for first, last in record_text(self._answer[start:end]).list_sentences(stops):
                 yield start + first, start + last
 
     def _holds_together(self, span: Span, quotes: tuple[Quote, ...]) -> bool:
@@ -333,7 +333,7 @@ class Stitches:
     def _list_verbs(self, text: str) -> list[tuple[VerbGroup, Sequence[Token]]]:
         """Return the verbs of a text, each with the tokens of its reading."""
         stated = self._read(text)
-        readings = read_sentence(stated, 0, len(stated), load_lexicon("english"))
+        readings = record_text(stated).read_clauses(load_lexicon("english"))
         return [
             (clause.verb, reading.tokens)
             for reading in readings[:1]

@@ -28,6 +28,7 @@ from verifier.records.kept import AnswerFormat
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.sources.evidence import PreparedEvidence, PreparedPiece
 from verifier.sources.steps import Steps
+from verifier.sources.text_record import record_text
 
 
 class ClaimWords:
@@ -84,10 +85,10 @@ class ClaimWords:
 
     def accepts_in_parts(self, place: int, pieces: Sequence[PreparedPiece]) -> bool:
         """Return whether the gate accepts each statement of a sentence against one of some pieces."""
-        policy = self._policy
+        policy, text = self._policy, self.sentences[place].text
         parts = parse_atomic_claims(
-            self.sentences[place].text,
-            abbreviations=policy.abbreviations.words,
+            text,
+            sentences=record_text(text).list_sentences(policy.abbreviations),
             citation_cues=policy.citation_cues.entries,
             split=get_clause_splitter(policy),
         )

@@ -75,7 +75,7 @@ class _Judge:
             claim.text,
             claim.reasons,
             self._policy,
-            has_figure=lambda run: any(run in piece.source.digit_runs for piece in self._pieces),
+            has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
         missing = [word for pair in claim.pairs for word in pair.missing]

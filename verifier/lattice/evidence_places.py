@@ -48,7 +48,7 @@ class SingularPlaces:
             # A blank at each end, so that every word stands between blanks.
             self._words = f" {blank_all_but_words(piece.source.prose)} "
         else:
-            self._index = _index_words(piece.source.form(folding).text)
+            self._index = _index_words(piece.source.record.form(folding).text)
 
     def find(self, singulars: Iterable[str]) -> list[Span | None]:
         """Find where each singular stands first; None for one that stands nowhere."""
@@ -87,7 +87,7 @@ def read_singulars(piece: PreparedPiece, folding: Folding) -> SingularPlaces:
 def read_letters(piece: PreparedPiece, folding: Folding) -> str:
     """Return the text that tokens are looked for in: no token holds a blank, so ASCII stays as it is."""
     if not piece.source.prose.isascii():
-        return piece.source.form(folding).text
+        return piece.source.record.form(folding).text
     kept = piece.recall("letters")
     if kept is None:
         kept = piece.keep("letters", piece.source.prose.lower())
@@ -98,7 +98,7 @@ def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Fo
     """Return the places in the piece's own text, in its order."""
     places = [place for place in found if place is not None]
     if not piece.source.prose.isascii():
-        locate = piece.source.form(folding).locate
+        locate = piece.source.record.form(folding).locate
         places = [locate(start, end) for start, end in places]
     return tuple(sorted(places))
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
-from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
+from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 from verifier.sources.steps import Steps, count_steps
+from verifier.sources.text_record import record_text
 
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
@@ -80,17 +81,15 @@ Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] 
 
 
 class PreparedSource:
-    """A source with what was made of it; treat it as immutable."""
+    """A source and its record: what was read of its prose; treat it as immutable."""
 
     __slots__ = (
-        "_digit_runs",
-        "_forms",
-        "_has_line_hyphens",
         "digest",
         "dropped",
         "is_complete",
         "prose",
         "prose_offsets",
+        "record",
         "source",
         "surrogates",
         "unclear",
@@ -110,37 +109,7 @@ class PreparedSource:
             self.prose, self.prose_offsets, self.is_complete, self.unclear, self.dropped = read
         self.digest = digest_source(source)
         self.surrogates = find_surrogates(source.text)
-        self._forms: dict[Folding, PreparedForm] = {}
-        self._digit_runs: frozenset[str] | None = None
-        self._has_line_hyphens: bool | None = None
-
-    def form(self, folding: Folding) -> PreparedForm:
-        """Return the normal form of the prose."""
-        form = self._forms.get(folding)
-        if form is None:
-            # ASCII text has nothing to fold but line-end hyphens, so both plain forms are one.
-            if folding == Folding.TYPOGRAPHY and self.prose.isascii():
-                form = self.form(Folding.NONE)
-            else:
-                form = PreparedForm(self.prose, folding)
-            self._forms[folding] = form
-        return form
-
-    @property
-    def digit_runs(self) -> frozenset[str]:
-        """The numbers of the prose as runs of digits."""
-        if self._digit_runs is None:
-            from verifier.parsers.numerics.numbers import extract_digit_runs
-
-            self._digit_runs = frozenset(extract_digit_runs(self.prose))
-        return self._digit_runs
-
-    @property
-    def has_line_hyphens(self) -> bool:
-        """Whether a word of the prose is split by a hyphen at a line's end."""
-        if self._has_line_hyphens is None:
-            self._has_line_hyphens = has_line_end_hyphen(self.prose)
-        return self._has_line_hyphens
+        self.record = record_text(self.prose)
 
     def locate_in_source(self, start: int, end: int) -> Span:
         """Return the span of the ORIGINAL source text for a span of the prose."""
@@ -245,7 +214,7 @@ class Sources(tuple[PreparedSource, ...]):
     @property
     def has_line_hyphens(self) -> bool:
         """Whether a word of any of them is split by a hyphen at a line's end."""
-        return self._remember("hyphens", lambda: any(source.has_line_hyphens for source in self))
+        return self._remember("hyphens", lambda: any(source.record.has_line_hyphens for source in self))
 
     def count_chars(self) -> int:
         """Return the length of all of them together."""
@@ -255,7 +224,7 @@ class Sources(tuple[PreparedSource, ...]):
     def digit_runs(self) -> frozenset[str]:
         """The numbers of all of them as runs of digits."""
         return self._remember(
-            "digits", lambda: frozenset(run for source in self for run in source.digit_runs)
+            "digits", lambda: frozenset(run for source in self for run in source.record.digit_runs)
         )
 
     def list_missing(self, tokens: list[str], folding: Folding, *, whole_words: bool) -> list[str]:
@@ -263,7 +232,7 @@ class Sources(tuple[PreparedSource, ...]):
         if self.are_few:
             missing = tokens
             for source in self:
-                missing = source.form(folding).list_missing(missing, whole_words=whole_words)
+                missing = source.record.form(folding).list_missing(missing, whole_words=whole_words)
             return missing
         index = self.index_forms(folding)
         return [
@@ -274,7 +243,7 @@ class Sources(tuple[PreparedSource, ...]):
 
     def index_forms(self, folding: Folding) -> WordIndex:
         """Return which sources hold which words in that normal form."""
-        return self._remember(folding, lambda: _index([source.form(folding) for source in self]))
+        return self._remember(folding, lambda: _index([source.record.form(folding) for source in self]))
 
     def index_rows(self, folding: Folding) -> RowIndex:
         """Return the rows of tables of the sources that have marks, by their pairs of header and cell."""
@@ -289,7 +258,7 @@ class Sources(tuple[PreparedSource, ...]):
         if token.isascii() and token.isalnum():
             return not whole_words and self.index_forms(folding).holds_part(token)
         return any(
-            not source.form(folding).list_missing([token], whole_words=whole_words)
+            not source.record.form(folding).list_missing([token], whole_words=whole_words)
             for source in map(
                 self.__getitem__, self._list_holding((token,), folding, whole_words=whole_words)
             )
@@ -379,7 +348,7 @@ def prepare_context(context: Context, sources: tuple[Source, ...], policy: Polic
     prepared = _LATELY.recall(sources, reading) or _LATELY.keep(sources, PreparedContext(sources, reading))
     folding = choose_folding(policy)
     for source in prepared.sources:
-        source.form(folding)
+        source.record.form(folding)
     return prepared
 
 

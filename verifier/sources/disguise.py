@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain, islice
 
 from verifier.codes import ViolationCode
@@ -25,6 +24,7 @@ from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import BULLETS, find_signs
 from verifier.policies import Policy
+from verifier.sources.text_record import TextRecord
 
 # Marks that tools put into an answer, footnotes, links and elements.
 _CITING = re.compile(
@@ -88,32 +88,7 @@ def may_differ(text: str) -> bool:
     )
 
 
-class StatedText:
-    """A text of a source, folded; what is asked of its figures is read once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    @cached_property
-    def marked(self) -> list[MarkedFigure]:
-        """Its marked figures."""
-        return find_marked_figures(self.text)
-
-    @cached_property
-    def plain(self) -> frozenset[str]:
-        """Its other figures, as strings of digits."""
-        return read_plain_figures(self.text, self.marked)
-
-    @cached_property
-    def kinds(self) -> frozenset[str | None]:
-        """How words and signs loosen its quantities."""
-        # Imported by the first sign that asks: reading quantities is a fifth of what a first call waits for.
-        from verifier.parsers.quantities import extract_quantities
-
-        return frozenset([quantity.approximation for quantity in extract_quantities(self.text)])
-
-
-def find_differences(text: str, stated: StatedText, policy: Policy) -> list[tuple[ViolationCode, Span]]:
+def find_differences(text: str, stated: TextRecord, policy: Policy) -> list[tuple[ViolationCode, Span]]:
     """Return what a text has disguised, or marked, otherwise than one place of a source.
 
     There a figure of the text may have no mark either that it has not in the text, and what the text shows
@@ -191,25 +166,29 @@ def _holds(source: str, figure: MarkedFigure, written: str) -> bool:
     return written in source or figure.form in source
 
 
-def _find_unbound(own: Sequence[MarkedFigure], stated: StatedText) -> Iterator[Span]:
+def _find_unbound(own: Sequence[MarkedFigure], stated: TextRecord) -> Iterator[Span]:
     """Yield the figures with a sign such as `≥` where the source has neither it nor words for it."""
     for figure in own:
-        if figure.bound and figure.form not in stated.text and MARK_KINDS[figure.bound] not in stated.kinds:
+        if (
+            figure.bound
+            and figure.form not in stated.text
+            and MARK_KINDS[figure.bound] not in stated.approximations
+        ):
             yield figure.span
 
 
-def _find_bared(text: str, own: list[MarkedFigure], stated: StatedText) -> Iterator[Span]:
+def _find_bared(text: str, own: list[MarkedFigure], stated: TextRecord) -> Iterator[Span]:
     """Yield the place of a figure that has marks in a source and none in the text, whose `own` are marked."""
-    plain = read_plain_figures(text, own) if stated.marked else ()
+    plain = read_plain_figures(text, own) if stated.marked_figures else ()
     if not plain:
         return
     forms = {figure.form for figure in own}
     bared = {
         figure.digits
-        for figure in stated.marked
+        for figure in stated.marked_figures
         if figure.digits in plain and figure.form not in forms and not figure.bound and not _is_closed(figure)
     }
-    for digits in sorted(bared - stated.plain):
+    for digits in sorted(bared - stated.plain_figures):
         place = text.find(digits)
         yield place, place + len(digits)
 

@@ -13,9 +13,9 @@ from verifier.audit.records.card import ClaimCard, DocumentFinding
 from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
-from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
+from verifier.sources.text_record import record_text
 
 
 def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tuple[DocumentSupport, ...]:
@@ -101,8 +101,8 @@ def _list_coverage(findings: Sequence[PassageFinding]) -> list[tuple[str, tuple[
 
 
 def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:
-    words = {word.key for word in read_surface_words(claim)}
+    words = {word.key for word in record_text(claim).words}
     read: Mapping[str, set[str]] = {
-        item.span_id: {word.key for word in read_surface_words(item.snippet)} for item in items
+        item.span_id: {word.key for word in record_text(item.snippet).words} for item in items
     }
     return [(item.doc_id, (len(words & read[item.span_id]), len(words))) for item in items]

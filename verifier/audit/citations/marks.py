@@ -26,12 +26,12 @@ from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citation_runs import CitationRun, UnmarkedText, drop_citations, group_citations
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.languages import list_words_of
+from verifier.sources.text_record import record_text
 
 Cited: TypeAlias = (
     "Literal['auto'] | Mapping[str, str] | Sequence[ProviderCitation | Mapping[str, object]] | None"
@@ -67,13 +67,12 @@ def read_cited_claims(
     marked = read_marked_text(answer, names=numbers.names, max_pointers=limit, policy=policy)
     runs = group_citations(answer, marked.marks, with_frames=True)
     unmarked = drop_citations(answer, runs, marked.unsaid)
-    abbreviations = policy.claim_policy.abbreviations.words
-    sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
+    sentences = record_text(unmarked.text).list_sentences(policy.claim_policy.abbreviations)
     cues = policy.claim_policy.citation_cues.entries
     parse = partial(
         parse_atomic_claims,
         unmarked.text,
-        abbreviations=abbreviations,
+        sentences=sentences,
         citation_cues=cues,
         split=get_clause_splitter(policy.claim_policy),
     )

@@ -40,14 +40,14 @@ from verifier.parsers.english.verbs import (
     WILL,
 )
 from verifier.parsers.numerics.exact_values import Value
-from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import IdentityMap, Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.lexicon import Lexicon
 from verifier.sources.input_checks import require_text
+from verifier.sources.text_record import record_text
 
 _KEPT_CLAIMS = 64
 MAX_WORDS = 6
@@ -128,7 +128,7 @@ def split_claim(text: str, policy: AuditPolicy) -> tuple[str, str, str | None]:
 @lru_cache(maxsize=_KEPT_CLAIMS)
 def read_claim_figures(text: str) -> tuple[tuple[Quantity, ...], tuple[DatePeriod, ...]]:
     """Return the quantities and dates of a claim; its stages ask for them one after another."""
-    quantities, dates = extract_quantities_and_dates(text)
+    quantities, dates = record_text(text).figures
     return tuple(quantities), tuple(dates)
 
 
@@ -157,7 +157,7 @@ class _ClaimReader:
         self.policy = policy
         self._surface = surface
         text = self._text = surface.text
-        self._words: list[SurfaceWord] = list(read_surface_words(text))
+        self._words = record_text(text).words
         self._keys = [word.key for word in self._words]
         self._quantities: Sequence[Quantity]
         self.dates: Sequence[DatePeriod]

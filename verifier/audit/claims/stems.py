@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
-from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import Policy
+from verifier.sources.text_record import record_text
 
 _KEPT = 256
 
@@ -15,10 +15,10 @@ _KEPT = 256
 @lru_cache(maxsize=_KEPT)
 def list_stems(text: str, policy: Policy) -> frozenset[str]:
     """Return the stems of a text. A passage is asked about by one claim after another."""
-    return frozenset(map(read_vocabulary(policy).stem, read_keys(write_in_terms(text, policy))))
+    return frozenset(map(read_vocabulary(policy).stem, record_text(write_in_terms(text, policy)).keys))
 
 
 def list_content_stems(text: str, policy: Policy) -> frozenset[str]:
     """Return the stems of a text but for those of small words."""
     stem, small = read_vocabulary(policy).stem, policy.claim_function_words.words
-    return frozenset(stem(key) for key in read_keys(write_in_terms(text, policy)) if key not in small)
+    return frozenset(stem(key) for key in record_text(write_in_terms(text, policy)).keys if key not in small)

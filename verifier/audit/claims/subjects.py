@@ -25,9 +25,9 @@ from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.name_words import ORGANIZATIONS
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.input_checks import choose_format
+from verifier.sources.text_record import record_text
 
 _KEPT_CLAIMS = 64
 
@@ -49,7 +49,7 @@ def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
     stem = read_vocabulary(claims).stem
     words = [
         word
-        for word in read_surface_words(claim)
+        for word in record_text(claim).words
         if word.key not in small and _is_in(word.start, scope) and not _is_in(word.start, left_out)
     ]
     starts = [word.start for word in words]

@@ -30,8 +30,8 @@ from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document
 from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP
-from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.sources.text_record import record_text
 
 Similarity: TypeAlias = Callable[[str, str], int]
 """Returns how alike a query and a text are, in basis points."""
@@ -220,7 +220,7 @@ class _Relevance:
 
 
 def _has_figure(text: str) -> bool:
-    quantities, dates = extract_quantities_and_dates(text)
+    quantities, dates = record_text(text).figures
     return bool(quantities or dates)
 
 

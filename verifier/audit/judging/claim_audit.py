@@ -26,8 +26,6 @@ from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
 from verifier.grounding.terms import write_in_terms
-from verifier.parsers.quantities import extract_quantities_and_dates
-from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
@@ -35,6 +33,7 @@ from verifier.records import escape_surrogates
 from verifier.records.claim_check import Label
 from verifier.records.kept import InputDigests, Violation
 from verifier.sources.open_words import list_open_words
+from verifier.sources.text_record import record_text
 
 ClaimLike: TypeAlias = "str | Claim"
 
@@ -262,7 +261,7 @@ def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
     """Return whether a passage itself says that something may be so."""
     said = finding.stretch.text[slice(*finding.window)]
     open_words = list_open_words(policy.claim_policy) | policy.possibility_words.words
-    return not open_words.isdisjoint(read_keys(write_in_terms(said, policy.claim_policy)))
+    return not open_words.isdisjoint(record_text(write_in_terms(said, policy.claim_policy)).keys)
 
 
 def _names(claim: Claim, qualifier: str) -> bool:
@@ -271,7 +270,7 @@ def _names(claim: Claim, qualifier: str) -> bool:
 
 @lru_cache(maxsize=_KEPT_PASSAGES)
 def _holds_figure(passage: str) -> bool:
-    return any(extract_quantities_and_dates(passage))
+    return any(record_text(passage).figures)
 
 
 def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:

@@ -36,14 +36,14 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.english.verbs import MAY
-from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.sources.languages import list_quote_marks
-from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.prepared_form import choose_folding
+from verifier.sources.text_record import record_text
 
 _HEDGES_ONLY_AMOUNTS = frozenset(("about", "around"))
 """Hedges before amounts, and nothing before other words: *a book about cats*, *walked around*."""
@@ -110,12 +110,12 @@ class _Text:
     """A text of evidence as signals look at it; read once, whatever the number of claims."""
 
     def __init__(self, text: str, policy: AuditPolicy) -> None:
-        self.form = PreparedForm(text, choose_folding(policy.claim_policy))
+        self.form = record_text(text).form(choose_folding(policy.claim_policy))
         text = write_in_terms(text, policy.claim_policy)
-        quantities, dates = extract_quantities_and_dates(text)
+        quantities, dates = record_text(text).figures
         self.amounts = {(one.value, one.unit, one.end, one.is_ordinal) for one in quantities}
         self.dates = {date._replace(span=(0, 0)) for date in dates}
-        keys = read_keys(text)
+        keys = record_text(text).keys
         self.keys = frozenset(keys)
         self.stems = frozenset(map(read_vocabulary(policy.claim_policy).stem, keys))
 
@@ -143,7 +143,7 @@ class _SignalReader:
         self._names = names
         self._policy = policy
         self._texts = [_read_text(text, policy) for text in texts]
-        self._words: list[SurfaceWord] = list(read_surface_words(claim))
+        self._words = record_text(claim).words
         self._keys = [word.key for word in self._words]
         self._quantities, self._dates = read_claim_figures(claim)
         self._spans = [one.span for one in self._quantities]

@@ -28,10 +28,11 @@ from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
-from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.prepared_form import choose_folding
+from verifier.sources.text_record import record_text
 
 NO_PASSAGE = -1
 """The index that says that no passage was selected."""
@@ -194,7 +195,7 @@ def _find_evidence(
         return "empty_quote", None
     if len(needle) < policy.gate_min_quote_chars:
         return "quote_too_short", None
-    form = PreparedForm(passages[read.index], folding)
+    form = record_text(passages[read.index]).form(folding)
     at = form.find_words(needle)
     return ("quote_not_in_passage", None) if at < 0 else ("ok", form.locate(at, at + len(needle)))
 
@@ -219,7 +220,7 @@ def _find_missing(claim: str, passage: str, policy: AuditPolicy) -> str | None:
     claims: Policy = policy.claim_policy
     surface = read_surface(claim, claims)
     stated, held = (surface.text, write_in_terms(passage, claims)) if claims.language else (claim, passage)
-    said, read = list(read_surface_words(stated)), {word.key for word in read_surface_words(held)}
+    said, read = record_text(stated).words, {word.key for word in record_text(held).words}
     named = [word for place, word in enumerate(said) if _must_stand(word, place)]
     missing = _list_absent_figures(stated, held, claims)
     missing += [surface.show(word.key, word.span) for word in named if word.key not in read]

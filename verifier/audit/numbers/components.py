@@ -24,13 +24,13 @@ from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import TIMES
-from verifier.parsers.quantities import Quantity, extract_quantities, extract_quantities_and_dates
-from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_keys, read_surface_words
+from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.table_rows import Pair, read_pairs
+from verifier.sources.text_record import record_text
 
 MAX_FIGURES = 64
 """How many figures of a claim are asked."""
@@ -54,7 +54,7 @@ def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bo
     found = _read_figures(surface.text, policy, most, counts_labels=counts_labels)
     if not surface.language:
         return found
-    written = {word.key: surface.show(word.key, word.span) for word in read_surface_words(surface.text)}
+    written = {word.key: surface.show(word.key, word.span) for word in record_text(surface.text).words}
     return replace(found, figures=tuple([_place(figure, surface, written) for figure in found.figures]))
 
 
@@ -93,19 +93,19 @@ def _list_counting(
 
 def _list_multiples(text: str) -> Iterator[Quantity]:
     """Yield the verbs that say how many times as much something came to: `doubled`."""
-    for word in read_surface_words(text):
+    for word in record_text(text).words:
         if word.key in MULTIPLYING:
             value = make_value(*MULTIPLYING[word.key])
             yield Quantity(value=value, span=(word.start, word.end), precision=None, unit=TIMES)
 
 
 def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
-    quantities, dates = extract_quantities_and_dates(text)
+    quantities, dates = record_text(text).figures
     plain = _list_counting(text, quantities, dates, counts_labels=counts_labels)[:most]
     periods = [date for date in dates if date.weekday is None]
     words = FigureWords(policy)
     figures = tuple(_list_figures(text, plain, periods, words, policy)) if plain else ()
-    keys = read_keys(text)
+    keys = record_text(text).keys
     cut = _find_base(keys)
     return FigureText(
         figures=figures,
@@ -131,8 +131,8 @@ def _list_figures(
     """Yield the figures of a text, sentence by sentence and row by row."""
     rows, prose = RowReader(text, words), ProseReader(text, words)
     last = quantities[-1].span[1]
-    stops = policy.claim_policy.abbreviations.words
-    sentences = split_sentences(text[: last + _MAX_SENTENCE], abbreviations=stops)
+    stops = policy.claim_policy.abbreviations
+    sentences = record_text(text[: last + _MAX_SENTENCE]).list_sentences(stops)
     rows_and_sentences = (row for sentence in sentences for row in _split_rows(text, sentence))
     for number, span in enumerate(rows_and_sentences):
         inside = _cut(quantities, span)
@@ -154,9 +154,9 @@ def _cut(items: Sequence[_Placed], span: Span) -> Sequence[_Placed]:
 def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
     """Return the quantities of a text that stand where they are written, whatever its language."""
     if not policy.language:
-        return extract_quantities(text)
+        return record_text(text).figures[0]
     surface = read_surface(text, policy)
-    found = extract_quantities(surface.text)
+    found = record_text(surface.text).figures[0]
     return [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
 
 

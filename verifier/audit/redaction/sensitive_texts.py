@@ -36,10 +36,11 @@ from verifier.corpus.passages import read_prose
 from verifier.corpus.records import Document
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.numerics.units_of_measure import list_measures
-from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.letter_keys import read_letter_key
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Json
+from verifier.sources.text_record import record_text
 
 MIN_LETTERS = 12
 """How many letters and digits a copy has at least, what stands between them aside."""
@@ -206,7 +207,7 @@ class Masker:
         values = self._values
         if values == NO_VALUES:
             return
-        quantities, dates = extract_quantities_and_dates(text)
+        quantities, dates = record_text(text).figures
         yield from (one.span for one in quantities if values.has_quantity(one))
         yield from (one.span for one in dates if values.has_date(one))
 
@@ -288,7 +289,7 @@ class _Values:
         amounts: set[Fraction] = set()
         days: set[_Day] = set()
         for text in dict.fromkeys(texts):
-            quantities, dates = extract_quantities_and_dates(text)
+            quantities, dates = record_text(text).figures
             amounts.update(amount for one in quantities for amount, _ in _list_amounts(one))
             days.update(part for date in dates for day in _list_days(date) for part in _list_parts(day))
         return cls(tuple(sorted(amounts)), frozenset(days))

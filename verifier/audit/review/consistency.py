@@ -18,11 +18,10 @@ from verifier.audit.records.review import AnswerMatch, Consistency, FacetAnswer
 from verifier.audit.times import AuditError
 from verifier.claims.api import check_claim
 from verifier.corpus.api import Evidence, rank_evidence
-from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
-from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
+from verifier.sources.text_record import record_text
 
 MAX_RECORDED = 1_000
 """Of recorded answers no more are compared."""
@@ -59,7 +58,7 @@ def compare_facets(
 
 def leave_out_particulars(claim: str) -> str:
     """Return a claim without its amounts, dates and names, each of which becomes a blank."""
-    quantities, dates = extract_quantities_and_dates(claim)
+    quantities, dates = record_text(claim).figures
     spans = [one.span for one in quantities] + [one.span for one in dates] + extract_names(claim)
     parts, end = [], 0
     for start, stop in sorted(spans):
@@ -132,10 +131,10 @@ def _compare(claimed: str, stated: str) -> AnswerMatch:
     ours, theirs = _read_figures(claimed), _read_figures(stated)
     if ours or theirs:
         return "yes" if ours == theirs else "no"
-    return "yes" if read_keys(claimed) == read_keys(stated) else "no"
+    return "yes" if record_text(claimed).keys == record_text(stated).keys else "no"
 
 
 def _read_figures(text: str) -> tuple[object, ...]:
-    quantities, dates = extract_quantities_and_dates(text)
+    quantities, dates = record_text(text).figures
     found: list[object] = [(one.value, one.unit, one.end) for one in quantities if not one.is_label]
     return (*found, *(date._replace(span=(0, 0)) for date in dates))

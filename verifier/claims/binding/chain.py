@@ -20,9 +20,9 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
+from verifier.sources.text_record import record_text
 
 SPLIT = 1_000
 """What a step into another sentence costs: more than any step inside one."""
@@ -185,7 +185,7 @@ class Chain:
         """Yield the gap of the claim between each two tokens; None where a sentence of it ends."""
         words = self._claim.words
         gaps = SentenceGaps(self._claim.text, words, [False] * len(words))
-        spans = split_sentences(self._claim.text, abbreviations=self._policy.abbreviations.words)
+        spans = record_text(self._claim.text).list_sentences(self._policy.abbreviations)
         sentences = [start for start, _ in spans]
         starts = [item.token.span[0] for item in self.placed]
         for first, last in pairwise(starts):

@@ -9,8 +9,9 @@ from typing import cast
 
 from verifier.claims.cased_text import read_surface
 from verifier.lattice.check_scope import CheckScope, Finding, Pair
-from verifier.sources.disguise import StatedText, find_differences, show_code_points
+from verifier.sources.disguise import find_differences, show_code_points
 from verifier.sources.evidence import PreparedPiece
+from verifier.sources.text_record import TextRecord
 
 
 def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
@@ -23,11 +24,11 @@ def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
     return None
 
 
-def _read_stated(piece: PreparedPiece, scope: CheckScope) -> StatedText:
+def _read_stated(piece: PreparedPiece, scope: CheckScope) -> TextRecord:
     """Return the text of a piece, folded, with what was read of its figures for another claim."""
     key = ("stated", scope.policy.fold_typography)
     kept = piece.recall(key)
     if kept is None:
         text = read_surface(piece.source.prose, scope.policy).text
-        kept = piece.keep(key, StatedText(text))
-    return cast("StatedText", kept)
+        kept = piece.keep(key, TextRecord(text))
+    return cast("TextRecord", kept)

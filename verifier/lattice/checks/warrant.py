@@ -114,7 +114,7 @@ def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, policy
 
 
 def _holds_name(name: str, piece: PreparedPiece, scope: CheckScope) -> bool:
-    form = piece.source.form(choose_folding(scope.policy))
+    form = piece.source.record.form(choose_folding(scope.policy))
     return (form.find_words(name) if scope.policy.word_boundaries else form.find(name)) >= 0
 
 

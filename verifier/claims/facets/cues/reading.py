@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.clause_readings import read_sentence_once
 from verifier.claims.facets.cues.rows import (
     OPEN,
     STATE,
@@ -25,6 +24,7 @@ from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
+from verifier.sources.text_record import read_clauses
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
@@ -56,8 +56,7 @@ def map_sentence(sentence: EvidenceSentence) -> ClauseMap:
         return sentence.once("clause map", lambda: read_plain_map(sentence.source_text, sentence.words))
     text, span = sentence.source_text, sentence.span
     return sentence.once(
-        "clause map",
-        lambda: read_clause_map(read_sentence_once(sentence, text, span, _LEXICON), sentence.words),
+        "clause map", lambda: read_clause_map(read_clauses(text, span, _LEXICON), sentence.words)
     )
 
 
@@ -65,9 +64,9 @@ def map_claim(claim: ReadClaim) -> ClauseMap:
     """Return the clauses of a claim."""
     if claim.language:
         return claim.once("clause map", lambda: read_plain_map(claim.text, claim.words))
-    text, span = claim.text, (0, len(claim.text))
+    span = 0, len(claim.text)
     return claim.once(
-        "clause map", lambda: read_clause_map(read_sentence_once(claim, text, span, _LEXICON), claim.words)
+        "clause map", lambda: read_clause_map(read_clauses(claim.text, span, _LEXICON), claim.words)
     )
 
 

@@ -1,0 +1,138 @@
+"""The record of a text: its words, sentences, clauses and figures, each read once.
+
+Who reads a text asks its record. A reading is made when it is first asked for, and it is a pure function of
+the text and of what the reader is told. The records of the short texts that were asked for last are kept:
+claims, sentences and passages, which one call reads in several stages. A longer text is a source, whose
+readings its prepared context keeps. Threads may share a record; what two of them make at once is equal.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
+from verifier.policies import Lexicon as WordList
+from verifier.sources.prepared_form import PreparedForm
+
+# A reader is imported by the first text that needs it: to load all of them takes longer than most calls.
+if TYPE_CHECKING:
+    from verifier.parsers.clauses.records import SentenceReading
+    from verifier.parsers.dates import DatePeriod
+    from verifier.parsers.lexicon import Lexicon
+    from verifier.parsers.numerics.marked_figures import MarkedFigure
+    from verifier.parsers.quantities import Quantity
+    from verifier.parsers.text.offsets import Span
+    from verifier.parsers.text.surface_words import SurfaceWord
+
+_KEPT_TEXTS = 512
+_KEPT_CHARS = 4_000
+"""How many records are kept, and how long their texts are at most."""
+
+
+class TextRecord:
+    """A text with what was read of it; never changed by who asks."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._sentences: dict[str, tuple[Span, ...]] = {}
+        self._clauses: dict[str, tuple[SentenceReading, ...]] = {}
+        self._forms: dict[Folding, PreparedForm] = {}
+
+    @cached_property
+    def words(self) -> tuple[SurfaceWord, ...]:
+        """Its words, in order."""
+        from verifier.parsers.text.surface_words import read_surface_words
+
+        return tuple(read_surface_words(self.text))
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its words, in order."""
+        from verifier.parsers.text.surface_words import read_keys
+
+        return tuple(read_keys(self.text))
+
+    @cached_property
+    def figures(self) -> tuple[tuple[Quantity, ...], tuple[DatePeriod, ...]]:
+        """Its quantities and its dates."""
+        from verifier.parsers.quantities import extract_quantities_and_dates
+
+        return extract_quantities_and_dates(self.text)
+
+    @cached_property
+    def approximations(self) -> frozenset[str | None]:
+        """How words and signs loosen its quantities."""
+        return frozenset([quantity.approximation for quantity in self.figures[0]])
+
+    @cached_property
+    def marked_figures(self) -> list[MarkedFigure]:
+        """Its figures with marks."""
+        from verifier.parsers.numerics.marked_figures import find_marked_figures
+
+        return find_marked_figures(self.text)
+
+    @cached_property
+    def plain_figures(self) -> frozenset[str]:
+        """Its other figures, as strings of digits."""
+        from verifier.parsers.numerics.marked_figures import read_plain_figures
+
+        return read_plain_figures(self.text, self.marked_figures)
+
+    @cached_property
+    def digit_runs(self) -> frozenset[str]:
+        """Its numbers as runs of digits."""
+        from verifier.parsers.numerics.numbers import extract_digit_runs
+
+        return frozenset(extract_digit_runs(self.text))
+
+    @cached_property
+    def has_line_hyphens(self) -> bool:
+        """Whether a word of it is split by a hyphen at a line's end."""
+        return has_line_end_hyphen(self.text)
+
+    def form(self, folding: Folding) -> PreparedForm:
+        """Return its normal form."""
+        form = self._forms.get(folding)
+        if form is None:
+            # ASCII text has nothing to fold but line-end hyphens, so both plain forms are one.
+            if folding == Folding.TYPOGRAPHY and self.text.isascii():
+                form = self.form(Folding.NONE)
+            else:
+                form = PreparedForm(self.text, folding)
+            self._forms[folding] = form
+        return form
+
+    def list_sentences(self, abbreviations: WordList) -> tuple[Span, ...]:
+        """Return its sentences; no stop of an abbreviation ends one."""
+        found = self._sentences.get(abbreviations.sha256)
+        if found is None:
+            from verifier.parsers.segments.sentences import split_sentences
+
+            found = tuple(split_sentences(self.text, abbreviations=abbreviations.words))
+            self._sentences[abbreviations.sha256] = found
+        return found
+
+    def read_clauses(self, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
+        """Return the clauses of the text, which is one sentence."""
+        found = self._clauses.get(lexicon.language)
+        if found is None:
+            from verifier.parsers.clauses.reader import read_sentence
+
+            found = self._clauses[lexicon.language] = read_sentence(self.text, 0, len(self.text), lexicon)
+        return found
+
+
+_recall = lru_cache(maxsize=_KEPT_TEXTS)(TextRecord)
+
+
+def record_text(text: str) -> TextRecord:
+    """Return the record of a text: the one that was kept, if it was asked for lately."""
+    return _recall(text) if len(text) <= _KEPT_CHARS else TextRecord(text)
+
+
+def read_clauses(text: str, span: Span, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
+    """Return the clauses of a sentence of a text, with their places in that."""
+    start, end = span
+    readings = record_text(text[start:end]).read_clauses(lexicon)
+    return tuple([reading.shift(start) for reading in readings]) if start else readings
