@@ -48,6 +48,7 @@ LOADED_TO_GROUND = [
     "verifier.sources.input_checks",
     "verifier.sources.prepared_form",
     "verifier.sources.steps",
+    "verifier.sources.text_record",
 ]
 """All of this distribution that importing `verify_quotes` loads; a module more here is time for everybody."""
 
