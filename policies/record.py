@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
@@ -93,11 +94,9 @@ class Policy:
         "a figure with a mark glued to it agrees with the very same one and nothing else"
     )
     polarity: bool = _switch("a match that its own sentence denies does not verify")
-    denial_reach: int = _tuned(0, 10_000, "how far before and after a match its sentence is read")
 
     # Elisions and edits inside quotes.
     elision: bool = _switch("`...` and `[...]` inside a quote stand for left-out text")
-    elision_min_part: int = _tuned(1, 1_000, "shortest part of an elided quote")
     elision_max_gap: int = _tuned(0, 100_000, "longest text that one elision or edit may stand for")
     elision_max_parts: int = _tuned(2, 64, "most parts that an elided quote may have")
     edit_max_words: int = _integer(
@@ -115,9 +114,7 @@ class Policy:
     # Content tokens and coverage.
     token_min_chars: int = _tuned(1, 100, "shortest content token")
     paraphrase: bool = _switch("a span that is not verbatim may verify softly")
-    paraphrase_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a soft unit")
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
-    paraphrase_min_prose_words: int = _tuned(0, 1_000, "fewest lower-case words of a soft unit")
     local_coverage: bool = _switch(
         "a soft unit verifies if, and only if, the gate of the claim check accepts it; the other fields of "
         "paraphrases are for where this is off"
@@ -145,11 +142,9 @@ class Policy:
     source_code: str = _choice(
         ("text", "leave_out"), "what code blocks of Markdown sources are: text like any other, or no evidence"
     )
-    rest_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a text outside quotes that is checked")
 
     # The nearest place of a unit that failed.
     nearest: bool = _switch("name the nearest place of a unit that failed")
-    nearest_max_words: int = _tuned(8, 1_000, "most words of a unit that are aligned with its nearest place")
 
     # The claim lattice: claims and their pointers.
     pointer_forms: tuple[str, ...] = _choices(
@@ -187,10 +182,6 @@ class Policy:
     )
     check_deflection: bool = _switch("the subject of the question is in the rendered answer")
     check_format: bool = _switch("an answer of long lines without a pointer left the form of pointer lines")
-    format_min_lines: int = _tuned(
-        1, 1_000_000, "from how many long lines without a pointer an answer left the form of pointer lines"
-    )
-    format_min_chars: int = _tuned(0, 1_000_000, "a line is long if it has more characters than this")
     lossy_repairs: tuple[str, ...] = _choices(
         ("close_string", "drop_partial_key", "drop_partial_value"),
         "repairs of JSON after which an answer is not STRICT",
@@ -201,27 +192,6 @@ class Policy:
     # A claim against evidence.
     stemmer: str = _choice(("none", "snowball-3.1"), "how the stem of a word is found")
     claim_window_sentences: int = _tuned(1, 10, "most sentences of the window that a claim is compared with")
-    weight_word: int = _tuned(0, 100, "what a content word of a claim weighs")
-    weight_light: int = _tuned(0, 100, "what a light word weighs, one that says little")
-    weight_subject: int = _tuned(0, 100, "what a capitalised word at the beginning of a claim weighs")
-    weight_name: int = _tuned(0, 100, "what a capitalised word further on weighs")
-    weight_number: int = _tuned(0, 100, "what a number in digits weighs")
-    weight_written_number: int = _tuned(0, 100, "what a number in words weighs")
-    credit_form: int = _tuned(0, 10, "tenths of its weight that an irregular form or an acronym earns")
-    credit_synonym: int = _tuned(0, 10, "tenths of its weight that a synonym earns")
-    credit_prefix: int = _tuned(0, 10, "tenths of its weight that a word with the same beginning earns")
-    score_window: int = _tuned(0, 100, "weight of the window's coverage in the score")
-    score_document: int = _tuned(0, 100, "weight of the whole evidence's coverage in the score")
-    score_order: int = _tuned(
-        0, 100, "weight of the share of the claim's words that the window has in the same order"
-    )
-    score_length: int = _tuned(
-        0, 100, "weight of a source that is short beside the claim: in a long one words meet by chance"
-    )
-    score_numbers: int = _tuned(0, 100, "weight of numbers that are all in the evidence")
-    score_names: int = _tuned(0, 100, "weight of names that are all in the evidence")
-    score_agreement: int = _tuned(0, 100, "weight of evidence that says nothing else and no opposite")
-    score_whole: int = _tuned(0, 100, "weight of a claim of which nothing is missing or in doubt")
     score_doubt: int = _tuned(
         0, 10_000, "what each facet takes from the score that leaves a claim unsupported"
     )
@@ -241,11 +211,6 @@ class Policy:
     check_language: bool = _switch(
         "a claim is not accepted where hardly any word of it and its window is in a word list"
     )
-    contradiction_min_bp: int = _tuned(
-        0, 10_000, "least coverage of the rest of a claim for a conflict to count, in basis points"
-    )
-    partial_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that is supported in part")
-    topic_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that the evidence has anything on")
     accept_score: int = _integer(0, 10_000, "least score of a claim that is accepted")
     forgiven: tuple[str, ...] = _choices(
         (*GATE_RULES, *FACETS),
@@ -304,6 +269,64 @@ class Policy:
     absolute_words: Lexicon = _lexicon("words that claim all or nothing")
     pronouns: Lexicon = _lexicon("words that may stand for what a claim is about")
     symmetric_verbs: Lexicon = _lexicon("verbs that say the same both ways round")
+
+    # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
+    denial_reach: ClassVar[int] = 1000
+    """How far before and after a match its sentence is read."""
+    elision_min_part: ClassVar[int] = 4
+    """Shortest part of an elided quote."""
+    paraphrase_min_tokens: ClassVar[int] = 4
+    """Fewest content tokens of a soft unit."""
+    paraphrase_min_prose_words: ClassVar[int] = 2
+    """Fewest lower-case words of a soft unit."""
+    rest_min_tokens: ClassVar[int] = 4
+    """Fewest content tokens of a text outside quotes that is checked."""
+    nearest_max_words: ClassVar[int] = 64
+    """Most words of a unit that are aligned with its nearest place."""
+    format_min_lines: ClassVar[int] = 5
+    """From how many long lines without a pointer an answer left the form of pointer lines."""
+    format_min_chars: ClassVar[int] = 20
+    """A line is long if it has more characters than this."""
+    weight_word: ClassVar[int] = 2
+    """What a content word of a claim weighs."""
+    weight_light: ClassVar[int] = 1
+    """What a light word weighs, one that says little."""
+    weight_subject: ClassVar[int] = 1
+    """What a capitalised word at the beginning of a claim weighs."""
+    weight_name: ClassVar[int] = 4
+    """What a capitalised word further on weighs."""
+    weight_number: ClassVar[int] = 6
+    """What a number in digits weighs."""
+    weight_written_number: ClassVar[int] = 2
+    """What a number in words weighs."""
+    credit_form: ClassVar[int] = 10
+    """Tenths of its weight that an irregular form or an acronym earns."""
+    credit_synonym: ClassVar[int] = 7
+    """Tenths of its weight that a synonym earns."""
+    credit_prefix: ClassVar[int] = 7
+    """Tenths of its weight that a word with the same beginning earns."""
+    score_window: ClassVar[int] = 17
+    """Weight of the window's coverage in the score."""
+    score_document: ClassVar[int] = 14
+    """Weight of the whole evidence's coverage in the score."""
+    score_order: ClassVar[int] = 3
+    """Weight of the share of the claim's words that the window has in the same order."""
+    score_length: ClassVar[int] = 22
+    """Weight of a source that is short beside the claim: in a long one words meet by chance."""
+    score_numbers: ClassVar[int] = 8
+    """Weight of numbers that are all in the evidence."""
+    score_names: ClassVar[int] = 4
+    """Weight of names that are all in the evidence."""
+    score_agreement: ClassVar[int] = 20
+    """Weight of evidence that says nothing else and no opposite."""
+    score_whole: ClassVar[int] = 12
+    """Weight of a claim of which nothing is missing or in doubt."""
+    contradiction_min_bp: ClassVar[int] = 7000
+    """Least coverage of the rest of a claim for a conflict to count, in basis points."""
+    partial_min_bp: ClassVar[int] = 5000
+    """Least coverage of a claim that is supported in part."""
+    topic_min_bp: ClassVar[int] = 2000
+    """Least coverage of a claim that the evidence has anything on."""
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
     _language: str = field(default="", init=False, repr=False, compare=False)

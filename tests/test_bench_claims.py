@@ -13,7 +13,6 @@ np = pytest.importorskip("numpy")
 
 from bench.__main__ import main  # noqa: E402
 from bench.claims import baselines, command, measures, statistics  # noqa: E402
-from bench.claims.ablation import estimate_ablations, list_ablations  # noqa: E402
 from bench.claims.baselines import PlainEvidence, list_baselines  # noqa: E402
 from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_claim, read_sets  # noqa: E402
 from bench.claims.measures import CheckedItems, Sample, check_claims  # noqa: E402
@@ -412,49 +411,20 @@ def test_the_best_threshold_is_looked_for_on_all_sets():
     assert command.find_best_threshold([]) is None
 
 
-# Ablation.
-
-
-def test_everything_is_switched_off_once():
-    policy = load_policy("default")
-    changed = dict(list_ablations(policy))
-    assert len({each.hash for each in changed.values()} | {policy.hash}) == len(changed) + 1
-    assert [name for name in changed if name.startswith("facet: ")] == [f"facet: {name}" for name in FACETS]
-    assert changed["facet: roles"].facets == tuple(name for name in FACETS if name != "roles")
-
-
-@pytest.mark.slow
-def test_an_ablation_is_the_policy_measured_alone():
-    sample = Sample.draw(make_set(), rounds=10, seed=1)
-    policy = load_policy("default")
-    found = dict(estimate_ablations([sample], policy, batch=5))
-    assert list(found) == ["nothing", *dict(list_ablations(policy))]
-    accepted = measures.CLAIM_CHECK, "supported accepted"
-    change = measures.CLAIM_CHECK, "change of supported accepted"
-    assert found["nothing"][accepted].value == 1
-    assert found["nothing"][change].value == 0
-    for name, changed in list_ablations(policy):
-        alone = CheckedItems(sample, check_claims(sample.data.claims, [changed])[0])
-        share = alone.accepted[sample.truth].mean()
-        assert found[name][accepted].value == share, name
-        assert found[name][change].value == share - 1, name
-
-
 # The command.
 
 
 def test_the_command_prints_and_writes(tmp_path, capsys):
     write_lines(tmp_path / "some.dev.jsonl.gz", ROWS)
     target = tmp_path / "figures.json"
-    code = main(["claims", str(tmp_path), "--rounds", "10", "--json", str(target), "--ablation"])
+    code = main(["claims", str(tmp_path), "--rounds", "10", "--json", str(target)])
     printed = capsys.readouterr().out
     assert code == 0
-    for heading in ("Data sets", "AUROC", "AUPRC", "Balanced accuracy", "Gates", "Facets", "Switched off"):
+    for heading in ("Data sets", "AUROC", "AUPRC", "Balanced accuracy", "Gates", "Facets"):
         assert heading in printed
     report = json.loads(target.read_text())
     assert report["policy_hash"] == load_policy("default").hash
     assert {figure["data"] for figure in report["figures"]} == {"some", "mean", "all"}
-    assert {figure["data"] for figure in report["ablation"]} >= {"nothing", "stems", "facet: roles"}
 
 
 def test_what_is_not_defined_is_null_and_a_dash(capsys):

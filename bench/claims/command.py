@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.claims.ablation import estimate_ablations
 from bench.claims.baselines import PARAPHRASE, list_baselines
 from bench.claims.data import ClaimDataError, DataSet, read_sets
 from bench.claims.measures import (
@@ -53,7 +52,6 @@ def measure(
     rounds: int = ROUNDS,
     seed: int = SEED,
     threshold: int = THRESHOLD,
-    ablation: bool = False,
 ) -> Report:
     """Measure everything once; the same inputs give the same report."""
     samples = [Sample.draw(data, rounds=rounds, seed=seed + number) for number, data in enumerate(sets)]
@@ -79,7 +77,6 @@ def measure(
         figures=tuple(figures),
         labels=tuple(count for items in checked for count in count_labels(items)),
         facets=tuple(count for items in ranked for count in count_facets(items, policy.facets)),
-        ablation=tuple(_estimate_ablation([items.sample for items in ranked], policy)) if ablation else (),
     )
 
 
@@ -102,14 +99,6 @@ def _estimate_set(items: CheckedItems, *, threshold: int, seed: int) -> Estimate
     estimates |= estimate_baselines(items.sample, list_baselines(), seed=seed)
     gain = estimates[CLAIM_CHECK, "AUROC"] - estimates[PARAPHRASE, "AUROC"]
     return estimates | {(CLAIM_CHECK, "AUROC over paraphrase rule"): gain}
-
-
-def _estimate_ablation(samples: Sequence[Sample], policy: Policy) -> list[Figure]:
-    return [
-        figure
-        for name, estimates in estimate_ablations(samples, policy)
-        for figure in make_figures(name, estimates)
-    ]
 
 
 def find_best_threshold(ranked: Sequence[CheckedItems]) -> int | None:
@@ -153,9 +142,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", action="append", default=[], metavar="SET", help="this set; may be repeated"
     )
-    parser.add_argument(
-        "--ablation", action="store_true", help="switch each thing off in turn: takes minutes"
-    )
     parser.add_argument("--threshold", type=int, default=THRESHOLD, help="the fixed threshold of the score")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="resamples for the intervals")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
@@ -170,13 +156,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (ClaimDataError, VerifierError) as error:
         print(f"bench claims: {error}", file=sys.stderr)
         return 2
-    report = measure(
-        sets,
-        policy,
-        rounds=arguments.rounds,
-        threshold=arguments.threshold,
-        ablation=arguments.ablation,
-    )
+    report = measure(sets, policy, rounds=arguments.rounds, threshold=arguments.threshold)
     if arguments.json is not None:
         arguments.json.write_text(format_report(report) + "\n", encoding="utf-8")
     print_report(report, markdown=arguments.markdown)

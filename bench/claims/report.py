@@ -38,7 +38,6 @@ class Report:
     figures: tuple[Figure, ...]
     labels: tuple[LabelCount, ...]
     facets: tuple[FacetCount, ...]
-    ablation: tuple[Figure, ...] = ()
 
 
 def format_report(report: Report) -> str:

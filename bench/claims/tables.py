@@ -60,7 +60,6 @@ def list_tables(report: Report) -> Iterator[Table]:
         _tabulate_labels(report),
         _tabulate_facets(report, figures),
         _tabulate_words(report, figures),
-        _tabulate_ablation(report),
     ]
     yield from (table for table in tables if table.rows)
 
@@ -194,24 +193,6 @@ def _tabulate_words(report: Report, figures: _Figures) -> Table:
         headings=("set", *measures),
         rows=tuple(row for row in rows if row[1] or row[2]),
         note="of the claim's content words; naming all of them has the precision of the last column",
-    )
-
-
-def _tabulate_ablation(report: Report) -> Table:
-    figures = _Figures(report.ablation)
-    names = list(dict.fromkeys(item.data for item in report.ablation))
-    return Table(
-        title="Switched off in turn: mean over sets, in %, and the change of AUROC in points",
-        headings=("off", "AUROC", "change", *GATE_MEASURES[:2]),
-        rows=tuple(
-            (
-                name,
-                figures.full(name, CLAIM_CHECK, "AUROC").partition(" ")[0],
-                figures.full(name, CLAIM_CHECK, "change of AUROC", digits=2, sign="+"),
-                *(figures.plain(name, CLAIM_CHECK, measure) for measure in GATE_MEASURES[:2]),
-            )
-            for name in names
-        ),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from verifier.policies.audit.rules import amounts, days, share, texts, words
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
@@ -95,15 +96,8 @@ class AuditPolicy:
 
     # BM25 over a corpus.
     bm25_k1_percent: int = tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")
-    bm25_b_percent: int = tuned(0, 100, "how much a span's length counts against it, in percent")
 
     # Jaccard over windows of sentences.
-    jaccard_window_sentences: int = tuned(1, 50, "sentences of a window")
-    jaccard_stride: int = tuned(1, 50, "how many sentences further on the next window begins")
-    jaccard_min_chars: int = tuned(0, 10_000, "shortest window")
-    jaccard_number_bp: int = tuned(0, 10_000, "what a number that claim and window share adds, once")
-    jaccard_name_bp: int = tuned(0, 10_000, "what each capitalised word of the claim in the window adds")
-    jaccard_names_max_bp: int = tuned(0, 10_000, "what capitalised words add at most")
     jaccard_stop_words: Lexicon = lexicon("words that Jaccard does not count")
 
     # How what the documents say is put together.
@@ -113,12 +107,7 @@ class AuditPolicy:
 
     # The evidence gate: when a model's verdict on a claim stands.
     gate_require_evidence: bool = switch("correct needs evidence too, and is uncertain without it")
-    gate_min_quote_chars: int = integer(1, 1_000, "shortest quote that is evidence, in its normal form")
-    gate_soft_percent: int = tuned(0, 100, "longer words of the claim that must stand in the passage")
     gate_coverage_clamps: str = choice(GATE_CLAMPS, "whose confidence too little cover lowers")
-    gate_incorrect_bp: int = integer(0, 10_000, "confidence of incorrect without evidence, at most")
-    gate_correct_bp: int = integer(0, 10_000, "confidence of correct without evidence, at most")
-    gate_coverage_bp: int = integer(0, 10_000, "confidence where too little of the claim stands, at most")
 
     # Which sentences of the sources are evidence.
     preselection_method: str = choice(
@@ -128,15 +117,12 @@ class AuditPolicy:
     preselection_max_chars: int = integer(1, 100_000, "longest; longer ones are cut where a clause ends")
     preselection_join_short: bool = switch("a sentence that is too short is joined with its successor")
     preselection_threshold_bp: int = share("how relevant evidence is at least, with what a figure adds")
-    preselection_numeric_bp: int = share("what a figure in a sentence adds to its relevance")
-    preselection_keyword_bp: int = share("what of `hybrid` the words make up; the rest is likeness")
     preselection_spans_per_source: int = integer(
         1, 10_000, "sentences that are kept: so many, times the number of sources"
     )
     preselection_source_cap: int = integer(0, 10_000, "sentences that one source may have; 0 for any number")
 
     # Answers written from one quote at a time.
-    interleave_similarity_bp: int = share("how like its section a quote is at least")
     interleave_accept: str = choice(
         ("gate", "no_conflict"),
         "how a claim follows from its quote: by the gate, or by cover",
@@ -144,17 +130,12 @@ class AuditPolicy:
     interleave_coverage_bp: int = share("cover that `no_conflict` asks for")
     interleave_max_claims: int = integer(1, 1_000, "claims of a section")
     interleave_max_retries: int = integer(1, 1_000, "quotes that may fail one after another in a section")
-    interleave_plain_bp: int = share("confidence of a claim that was written first and cited then")
 
     # How sure a claim sounds.
     confidence_signals: tuple[tuple[str, int], ...] = amounts(
         -10_000, 10_000, "what each signal adds; one that is not named adds nothing", names=SIGNALS
     )
     confidence_base_bp: int = share("the score of a claim without signals")
-    confidence_high_bp: int = share("from here on a claim is HIGH, and takes the quick route")
-    confidence_low_bp: int = share("from here on it is MEDIUM, and takes the standard one")
-    confidence_off_bp: int = share("the score of every claim where this is off")
-    confidence_similarity_bp: int = share("more of the claim has to stand in one text of the evidence")
     confidence_hedges: str = choice(("distinct", "each"), "count a hedge once, or each time it stands there")
     hedge_words: Lexicon = lexicon("words by which a claim says that it is not sure")
     comparative_phrases: Lexicon = lexicon("words by which a claim compares")
@@ -166,7 +147,6 @@ class AuditPolicy:
 
     # Claims that samples of the same model are asked about.
     selfcheck_disagreement_bp: int = share("of the samples more have to disagree for an escalation")
-    selfcheck_min_samples: int = integer(1, 1_000, "fewer samples are a warning")
     selfcheck_ngram: int = integer(1, 5, "words of a sequence that is counted")
 
     # What a card comes to.
@@ -174,7 +154,6 @@ class AuditPolicy:
         0, 1_000, "what counts in the audit score, and how much", names=SCORED
     )
     audit_score_threshold_bp: int = share("a supported claim with a lower audit score is none")
-    support_floor_bp: int = share("what support counts at least where the evidence supports the claim")
 
     # Modes, and domains of the web.
     mode_by_domain: tuple[tuple[str, str], ...] = words(MODES, "the mode that a domain of knowledge asks for")
@@ -219,8 +198,6 @@ class AuditPolicy:
     enable_verification_retrieval: bool = switch("what is not supported is searched for")
 
     # What is read of an answer and its sources where a stage is off, and how often is searched.
-    preselection_off_chars: int = integer(1, 2**20, "characters read of a document without preselection")
-    retrieval_max_searches: int = integer(0, 100, "further searches for a claim at most")
 
     # Which claims say more at once than one can verify well.
     claim_complexity_threshold: int = integer(1, 5, "claims that say more at once are reported")
@@ -229,14 +206,10 @@ class AuditPolicy:
     correction_judge: str = choice(CORRECTION_JUDGES, "what makes a document a better citation")
     correction_threshold_bp: int = integer(0, 10_000, "above what similarity makes a better citation")
     correction_alternates: bool = switch("a citation that holds may get another document beside it")
-    correction_max_citations: int = integer(1, 100, "citations of a claim at most, where one is added")
     correction_keep_partial: bool = switch("a citation that supports a part stays where nothing is better")
 
     # How sentences are judged.
-    sentence_min_words: int = integer(0, 100, "shorter sentences are not judged")
     meta_phrases: Lexicon = lexicon("words of sentences that speak of the text and not of the world")
-    warning_unsupported_bp: int = integer(0, 10_000, "unsupported claims that are warned of if more")
-    warning_contradicted_bp: int = integer(0, 10_000, "contradicted claims that are warned of if more")
 
     # Figures of a claim, asked one by one: how much, in which unit, of what, when.
     numeric_verdict: str = choice(NUMERIC_VERDICTS, "what decides: the answers, or the match score")
@@ -246,8 +219,6 @@ class AuditPolicy:
     numeric_rounding_tolerance_bp: int = integer(0, 10_000, "how far `about` and `nearly` reach")
     numeric_derived: bool = switch("figures may follow from others: sums, shares, growth")
     numeric_lifts: bool = switch("a figure that is supported lifts a claim that is supported in part")
-    numeric_max_figures: int = tuned(1, 10_000, "figures of a passage that a claim's is compared with")
-    numeric_max_inputs: int = tuned(2, 64, "figures that a sum or an average takes at most")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = lexicon("words by which a claim supposes something")
@@ -266,6 +237,68 @@ class AuditPolicy:
         PERSONAL_DATA, "what is masked wherever it is written, whoever said it"
     )
     phone_regions: tuple[str, ...] = texts("countries whose telephone numbers need no country code, as DE")
+
+    # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
+    bm25_b_percent: ClassVar[int] = 75
+    """How much a span's length counts against it, in percent."""
+    jaccard_window_sentences: ClassVar[int] = 3
+    """Sentences of a window."""
+    jaccard_stride: ClassVar[int] = 1
+    """How many sentences further on the next window begins."""
+    jaccard_min_chars: ClassVar[int] = 10
+    """Shortest window."""
+    jaccard_number_bp: ClassVar[int] = 2000
+    """What a number that claim and window share adds, once."""
+    jaccard_name_bp: ClassVar[int] = 500
+    """What each capitalised word of the claim in the window adds."""
+    jaccard_names_max_bp: ClassVar[int] = 1500
+    """What capitalised words add at most."""
+    gate_soft_percent: ClassVar[int] = 25
+    """Longer words of the claim that must stand in the passage."""
+    gate_min_quote_chars: ClassVar[int] = 8
+    """Shortest quote that is evidence, in its normal form."""
+    gate_incorrect_bp: ClassVar[int] = 5000
+    """Confidence of incorrect without evidence, at most."""
+    gate_correct_bp: ClassVar[int] = 5500
+    """Confidence of correct without evidence, at most."""
+    gate_coverage_bp: ClassVar[int] = 5000
+    """Confidence where too little of the claim stands, at most."""
+    preselection_numeric_bp: ClassVar[int] = 2000
+    """What a figure in a sentence adds to its relevance."""
+    preselection_keyword_bp: ClassVar[int] = 8000
+    """What of `hybrid` the words make up; the rest is likeness."""
+    interleave_similarity_bp: ClassVar[int] = 5000
+    """How like its section a quote is at least."""
+    interleave_plain_bp: ClassVar[int] = 5000
+    """Confidence of a claim that was written first and cited then."""
+    confidence_high_bp: ClassVar[int] = 8500
+    """From here on a claim is HIGH, and takes the quick route."""
+    confidence_low_bp: ClassVar[int] = 5000
+    """From here on it is MEDIUM, and takes the standard one."""
+    confidence_off_bp: ClassVar[int] = 3000
+    """The score of every claim where this is off."""
+    confidence_similarity_bp: ClassVar[int] = 8500
+    """More of the claim has to stand in one text of the evidence."""
+    selfcheck_min_samples: ClassVar[int] = 3
+    """Fewer samples are a warning."""
+    support_floor_bp: ClassVar[int] = 9000
+    """What support counts at least where the evidence supports the claim."""
+    preselection_off_chars: ClassVar[int] = 5000
+    """Characters read of a document without preselection."""
+    retrieval_max_searches: ClassVar[int] = 2
+    """Further searches for a claim at most."""
+    correction_max_citations: ClassVar[int] = 3
+    """Citations of a claim at most, where one is added."""
+    sentence_min_words: ClassVar[int] = 3
+    """Shorter sentences are not judged."""
+    warning_unsupported_bp: ClassVar[int] = 2000
+    """Unsupported claims that are warned of if more."""
+    warning_contradicted_bp: ClassVar[int] = 500
+    """Contradicted claims that are warned of if more."""
+    numeric_max_figures: ClassVar[int] = 256
+    """Figures of a passage that a claim's is compared with."""
+    numeric_max_inputs: ClassVar[int] = 16
+    """Figures that a sum or an average takes at most."""
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

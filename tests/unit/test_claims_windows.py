@@ -42,13 +42,6 @@ def test_the_first_sentence_that_holds_a_claim_whole(claim: str, text: str, numb
         assert [item.match_weight_in(window.numbers) for item in matched] == [10] * len(read.tokens)
 
 
-def test_a_token_without_weight_leaves_the_long_way() -> None:
-    weightless = DEFAULT.replace(weight_name=0)
-    read = read_claim("The mill closed in Leeds.", weightless)
-    index = index_text("The mill closed in York. The mill closed in Leeds.")
-    assert [*find_full_matches(read, index, weightless)] == []
-
-
 @pytest.mark.parametrize(
     ("claim", "text", "number"),
     [

@@ -230,10 +230,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:fcc49aa39e01f8fae1928feb8cb703baf34abf1c85578dac59fc67cefe8566b8",
-    "default": "sha256:1af2495d57508373aeb63d2498eac75e606b688d6d63f219043635aa0d47e7b4",
-    "strict": "sha256:e74a58e758de6bb9cadf68117b47943b3faa1fc9078bf62d955865ee330cb279",
-    "balanced": "sha256:f14d14ee2c5271370b398195f2751ef674b3da7447e3182d5c30716ccc972a09",
+    "baseline": "sha256:8baed505837fb58f3f0564b70edc78bbca7104676103a66d1217256cac5e8cb1",
+    "default": "sha256:c6c6d016c8b45fd682d4b5fa8ad7376c332132326fe4254d3ba982aca4a0bfa1",
+    "strict": "sha256:3066f6d572c61e01bd6e40e14342bced09c79859d94a0d78d4e7f40e318e7662",
+    "balanced": "sha256:1bb9fcdb6d12e38cf227a4c7aebe86a72a04c44d55dcbb9be1069294112af661",
 }
 
 
