@@ -166,3 +166,14 @@ def test_cards_are_reviewed_as_of_a_day(claims, corpus, tmp_path):
     assert (done.exit_code, "they are for answers, and for claims in a file" in done.stderr) == (2, True)
     done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today")
     assert (done.exit_code, "as_of: got 'today'" in done.stderr) == (2, True)
+
+
+def test_audit_records_are_measured_as_cards_are(claims, corpus, tmp_path):
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text('{"claim_id": "k1", "label": "supported"}\n', encoding="ascii")
+    figures = []
+    for options in ([], ["--records"]):
+        made = tmp_path / "made.jsonl"
+        _run(claims, "--corpus", corpus, "-o", made, *options)
+        figures.append(CliRunner().invoke(app, ["measure", str(made), str(gold), "--json"]).stdout)
+    assert figures[0] == figures[1] != ""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from verifier.audit.answer_audit import audit_answer
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.judging.claim_audit import audit_claim
-from verifier.audit.measuring.judgements import judge_card
+from verifier.audit.measuring.judgements import judge_card, read_judgements
 from verifier.audit.measuring.labels import LABEL_SCHEMES, LABELS, read_fever_label
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.times import AuditError
 from verifier.corpus import Corpus, Document, Span, open_corpus
+from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
 from verifier.records.kept import VerdictFormatError
 
@@ -215,17 +217,28 @@ def test_a_card_as_an_audit_record() -> None:
     card = audit_claim(
         describe_claim(CLAIM, claim_id="c_0007"), build(NO), verified_at="2026-03-01T12:00:00Z"
     )
-    assert card.to_audit_record() == {
+    record = card.to_audit_record()
+    assert {name: record[name] for name in ("claim_id", "label", "rationale", "reviewer", "timestamp")} == {
         "claim_id": "c_0007",
         "label": "unsupported",
         "rationale": "d1#0-26 says 1934 where the claim says 1932.",
-        "retrieval": [
-            {"doc_id": "d1", "score": card.retrieval[0].rank_score, "span_id": "d1#0-26"},
-        ],
         "reviewer": "auto",
         "timestamp": "2026-03-01T12:00:00Z",
     }
+    assert record["retrieval"] == [
+        {"doc_id": "d1", "end": 26, "score": card.retrieval[0].rank_score, "span_id": "d1#0-26", "start": 0},
+    ]
+    assert record["claim"] == card.claim.to_dict()
     assert (card.name_label("fever"), card.name_label("gate3")) == ("REFUTED", "incorrect")
+
+
+@pytest.mark.parametrize("evidence", [YES, NO, SILENT, "Moles dig.", "The bridge opened in 1932 or 1934."])
+def test_a_record_is_measured_as_its_card_is(evidence: str) -> None:
+    card = replace(audit_claim(CLAIM, evidence), answer_id="a1")
+    line = encode_canonical(card.to_audit_record()).decode()
+    assert read_judgements([line]).judgements == (judge_card(card),)
+    listed = {item.span_id for item in card.retrieval}
+    assert {word for word in card.rationale.split() if "#" in word} <= listed
 
 
 def test_times_are_no_part_of_a_finding() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.judging.claim_audit import audit_claim
-from verifier.audit.measuring.judgements import Judgement, JudgementList, read_judgements
+from verifier.audit.measuring.judgements import Judgement, JudgementList, judge_card, read_judgements
 from verifier.audit.measuring.measures import Measures, MeasuringError, measure
 from verifier.measures.exact import NONE, Ratio
 
@@ -43,7 +43,8 @@ def test_a_card_that_was_abstained_on_has_no_label() -> None:
 def test_an_audit_record_of_a_card_is_read_by_the_same_reader() -> None:
     card = audit_claim(describe_claim(YES, claim_id="k1"), NO)
     judgement = read(card.to_audit_record()).judgements[0]
-    assert (judgement.claim_id, judgement.label, judgement.full_label) == ("k1", "unsupported", None)
+    assert judgement == judge_card(card)
+    assert (judgement.label, judgement.full_label) == ("unsupported", "CONTRADICTED")
     assert judgement.passages == ((card.retrieval[0].doc_id, card.retrieval[0].span_id),)
 
 

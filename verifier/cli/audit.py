@@ -75,6 +75,10 @@ def audit(
     answers: Annotated[
         bool, typer.Option("--answers", help="Of a line with an answer write its whole audit, not its cards.")
     ] = False,
+    as_records: Annotated[
+        bool,
+        typer.Option("--records", help="Write audit records in place of cards; measure reads both."),
+    ] = False,
     policy: AuditPolicyOption = "default",
     settings: SetOption = None,
     snippets: SnippetsOption = None,
@@ -148,7 +152,8 @@ def audit(
         )  # fmt: skip
     _audit_lines(
         given, paths, as_json=as_json, html=html, receipt=receipt, times=(drafted_at, verified_at),
-        output=output, resume=resume, as_of=as_of, whole_answers=answers, read_asked=read,
+        output=output, resume=resume, as_of=as_of, whole_answers=answers,
+        as_records=as_records, read_asked=read,
     )  # fmt: skip
 
 
@@ -164,12 +169,15 @@ def _audit_lines(
     resume: bool,
     as_of: str | None,
     whole_answers: bool,
+    as_records: bool,
     read_asked: Callable[[ExitStack, AuditPolicy], Asked],
 ) -> NoReturn:
     """Audit the claims and answers of lines, and end the command with the exit code of what came of it."""
     progress = AuditCounts()
     try:
         with report_errors(), ExitStack() as stack:
+            if as_records and (resume or whole_answers):
+                raise InputError("--records: with --resume and --answers rows are whole cards and audits")
             source, rest = _take_input(paths, as_json=as_json, receipt=receipt)
             check_resumed(source, output, resume=resume)
             check_stdin_once([source, *rest])
@@ -191,7 +199,7 @@ def _audit_lines(
             )
             progress.name_bad_rows(Path(output))
             began = perf_counter()
-            write_rows(rows, source, output, progress, pages, resume=resume)
+            write_rows(rows, source, output, progress, pages, resume=resume, as_records=as_records)
             seconds = perf_counter() - began
             if pages is not None:
                 pages.finish(INDEX_HEADLINE)

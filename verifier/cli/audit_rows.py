@@ -13,6 +13,7 @@ import typer
 
 from verifier.cli.batch import count_lines, open_output, say_rows, show_progress
 from verifier.cli.pages import INDEX, IndexedPages
+from verifier.policies import encode_canonical
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -70,13 +71,14 @@ def write_rows(
     pages: IndexedPages | None,
     *,
     resume: bool,
+    as_records: bool = False,
 ) -> None:
     """Write rows and their pages as they come, and name those that are bad."""
     n_lines = count_lines(source)
     with open_output(output, resume=resume) as target, show_progress(n_lines, 0) as progress:
         task = next(iter(progress.task_ids), None)
         for row in rows:
-            _write_row(row, target, pages)
+            _write_row(row, target, pages, as_records=as_records)
             done.add(row)
             if row.error is not None:
                 progress.console.print(
@@ -88,8 +90,10 @@ def write_rows(
         target.flush()
 
 
-def _write_row(row: AuditRow, target: BinaryIO, pages: IndexedPages | None) -> None:
-    target.write(row.to_line() + b"\n")
+def _write_row(row: AuditRow, target: BinaryIO, pages: IndexedPages | None, *, as_records: bool) -> None:
+    card = row.card if as_records else None
+    target.write(row.to_line() if card is None else encode_canonical(card.to_audit_record()))
+    target.write(b"\n")
     if pages is None:
         return
     for card in row.cards:

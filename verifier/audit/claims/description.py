@@ -39,6 +39,7 @@ from verifier.parsers.english.verbs import (
     PRESENTS,
     WILL,
 )
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
@@ -95,9 +96,9 @@ def describe_claim(
         source_id=source_id,
         text=text,
         span=span,
-        subject="" if parts is None else reader.show(*parts.subject),
-        predicate=text if parts is None else reader.show(*parts.predicate),
-        object=None if parts is None or parts.object is None else reader.show(*parts.object),
+        subject="" if parts is None else text[slice(*parts.subject)],
+        predicate=text if parts is None else text[slice(*parts.predicate)],
+        object=None if parts is None or parts.object is None else text[slice(*parts.object)],
         qualifiers=reader.read_qualifiers(),
         timeframe=timeframe,
         modality=reader.find_modality(),
@@ -270,7 +271,8 @@ class _ClaimReader:
         if place is None or place[-1] + 1 == len(self._words):
             return None
         # `under 5 kg` is an amount, no condition.
-        if self._words[place[-1] + 1].opens_with_digit:
+        following = self._words[place[-1] + 1]
+        if following.opens_with_digit or self._is_in_figure(following.start):
             return None
         start = self._words[place[0]].start
         end = _CLAUSE_END.search(self._text, self._words[place[-1]].end)
@@ -285,14 +287,21 @@ class _ClaimReader:
         yield from dict.fromkeys(expansions.get(text, text) for text in texts)
 
     def _drop_article(self, start: int, end: int) -> str:
-        """Return a name without the article that opened its sentence."""
+        """Return a name without the small word that opened its sentence."""
         first, blank, rest = self._text[start:end].partition(" ")
-        has_article = bool(rest) and first.lower() in ARTICLES
+        has_article = bool(rest) and first.lower() in (ARTICLES if start else FUNCTION_WORDS)
         return self.show(start + len(first + blank) if has_article else start, end)
 
     def _is_name(self, place: int) -> bool:
         word = self._words[place]
-        return (word.is_acronym or (word.is_capital and place > 0)) and not self._is_in_figure(word.start)
+        is_name = word.is_acronym or (word.is_capital and (place > 0 or self._opens_with_name(word)))
+        return is_name and not self._is_in_figure(word.start)
+
+    def _opens_with_name(self, word: SurfaceWord) -> bool:
+        """Return whether the first word of a sentence is a name: no list has it, or that of places does."""
+        key = _POSSESSIVE.sub("", word.key)
+        known = load_lexicon(TABLES[""]).find(key).tags or key in FUNCTION_WORDS
+        return not self._surface.language and (not known or key in self.policy.places.words)
 
     def _is_in_figure(self, at: int) -> bool:
         return any(is_inside(at, spans) for spans in self._figures)
@@ -316,16 +325,13 @@ class _ClaimReader:
     # --- Subject, predicate, object -----------------------------------------------------------------------
 
     def find_parts(self) -> ClaimParts | None:
-        """Return the places of subject, predicate and object; None where they are not sure."""
-        nouns = frozenset(place for place in range(len(self._words)) if self._is_noun(place))
-        times = [date.span for date in self.dates]
-        parts = find_parts(self._text, self._words, self.policy.claim_policy.irregular_forms, nouns, times)
-        if parts is None or not self._surface.language:
-            return parts
-        # A verb in two places has what stands between them in it: `wurde 1932 eröffnet`.
-        verb = self._text[slice(*parts.predicate)]
-        is_whole = len(self.show(*parts.predicate).split()) == len(verb.split())
-        return parts._replace(verb=None) if is_whole else None
+        """Return the places of subject, predicate and object as the claim is written; None if unsure."""
+        surface = self._surface
+        dates = [date.span for date in self.dates]
+        if not surface.language:
+            return find_parts(surface.text, "", dates)
+        times = [surface.offsets.locate(*span) for span in dates]
+        return find_parts(surface.written, surface.language, times)
 
     def split_sentence(self) -> tuple[str, str, str | None]:
         """Return subject, predicate and object; where no verb is known all of it is the predicate."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from verifier.audit.records.claim import Timeframe
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import BEFORE_FIRST_DAY, BEFORE_LAST_DAY, BEFORE_REPORT_DATE
+from verifier.parsers.english.change_words import BY
 
 Days = tuple[str, str]
 """The first and the last day of a period, both within it."""
@@ -44,7 +45,7 @@ def _read_one(text: str, date: DatePeriod) -> Timeframe | None:
         return Timeframe(as_of=days[1])
     if date.until is None and before.endswith(BEFORE_FIRST_DAY):
         return Timeframe(start=days[0])
-    if date.until is None and before.endswith(BEFORE_LAST_DAY):
+    if date.until is None and before.endswith((*BEFORE_LAST_DAY, BY)):
         return Timeframe(end=days[1])
     return Timeframe(start=days[0], end=days[1])
 

@@ -77,7 +77,7 @@ def judge_card(card: ClaimCard) -> Judgement:
         label=None if card.abstained and card.label != "CONTRADICTED" else name_audit3(card.label),
         full_label=card.label,
         support=card.support,
-        passages=tuple((item.doc_id, item.span_id) for item in card.retrieval),
+        passages=card.passages,
         types=card.claim.types,
         reviewer=card.reviewer,
     )
@@ -115,6 +115,8 @@ def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
     if not isinstance(claim_id, str) or not claim_id:
         raise ReceiptError(f"key 'claim_id': got {show_value(claim_id)}, expected a string")
     label, full_label = _read_label(value)
+    if full_label is None and value.get("full_label") is not None:
+        _, full_label = _read_label({"label": value["full_label"]})
     return Judgement(
         claim_id=_name_claim(claim_id, answer_id),
         label=None if value.get("abstained") is True else label,

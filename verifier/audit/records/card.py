@@ -201,18 +201,46 @@ class ClaimCard(KeptRecord):
         """Return what another scheme calls the label."""
         return LABEL_SCHEMES[scheme][self.label]
 
+    @property
+    def passages(self) -> tuple[tuple[str, str], ...]:
+        """The ids of the passages that were read, by rank, then of sentences beside them that decide."""
+        ranked = [(item.doc_id, item.span_id) for item in self.retrieval]
+        found = [(one.doc_id, one.span_id) for one in self.documents]
+        found += [(one.source_id, one.span_id) for one in self.evidence]
+        return (*ranked, *dict.fromkeys(pair for pair in found if pair not in ranked))
+
     def to_audit_record(self) -> dict[str, Json]:
-        """Return the card in the form of claims_audit: label of three, ranked passages, rationale."""
+        """Return the card in the form of claims_audit: claim, label of three, ranked passages, rationale.
+
+        `measure` reads of it what it reads of the card. A claim that is refuted is not
+        `abstained` on there: it has its answer, also where nobody is to state it.
+        """
         return {
+            "abstained": self.abstained and self.label != "CONTRADICTED",
+            "answer_id": self.answer_id,
+            "claim": self.claim.to_dict(),
             "claim_id": self.claim.claim_id,
+            "full_label": self.label,
             "label": name_audit3(self.label),
             "rationale": self.rationale,
             "retrieval": [
-                {"doc_id": item.doc_id, "score": item.rank_score, "span_id": item.span_id}
+                {
+                    "doc_id": item.doc_id,
+                    "end": item.place[1],
+                    "score": item.rank_score,
+                    "span_id": item.span_id,
+                    "start": item.place[0],
+                }
                 for item in self.retrieval
+            ]
+            + [
+                {"doc_id": doc_id, "end": None, "score": None, "span_id": span_id, "start": None}
+                for doc_id, span_id in self.passages[len(self.retrieval) :]
             ],
             "reviewer": self.reviewer,
+            "score": self.support,
             "timestamp": self.timestamps.verified_at,
+            "types": [*self.claim.types],
         }
 
     @classmethod
