@@ -59,7 +59,8 @@ _DIGIT = f"[0-9{''.join(f'{zero}-{chr(ord(zero) + 9)}' for zero in _ZEROS)}]"
 _NUMBER = re.compile("[0-9]+")
 _LETTER = re.compile("[A-Za-z]")
 _NO_LETTER = re.compile("[0-9._:/\\#-]")
-_SEPARATOR = re.compile("[,;&]")
+_JOINT = "(?:[,;&]|and|und)"
+_SEPARATOR = re.compile(_JOINT)
 # What an index stands behind: a letter alone, a name with an underscore, another index.
 _VARIABLE = re.compile(
     r"(?:(?<![A-Za-z0-9_.'\u2019\x80-\uffff])[a-z]|[A-Za-z0-9]*_[A-Za-z0-9_]*|\$[A-Za-z][A-Za-z0-9]*)\Z"
@@ -292,13 +293,12 @@ def _enclose(name: str, lead: str, link: str) -> tuple[str, ...]:
 
 
 def _list(lead: str) -> str:
-    """Return the pattern of numbers and ranges with commas between, each of which may open with a lead."""
+    """Return the pattern of numbers and ranges with commas or *and* between; each may open with a lead."""
     number = f"{_DIGIT}++"
     again = f"(?:{lead})?+" if lead else ""
     dash = r"\s*+[-\u2010-\u2014]\s*+"
-    return (
-        rf"{number}(?:{dash}{again}{number})?+(?:\s*+[,;&]\s*+{again}{number}(?:{dash}{again}{number})?+)*+"
-    )
+    more = rf"(?:\s*+{_JOINT}\s*+{again}{number}(?:{dash}{again}{number})?+)*+"
+    return rf"{number}(?:{dash}{again}{number})?+{more}"
 
 
 def _ignore_case(word: str) -> str:

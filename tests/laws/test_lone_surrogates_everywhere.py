@@ -26,6 +26,7 @@ from verifier.corpus import Corpus, CorpusError
 from verifier.grounding.stream import verify_stream
 from verifier.integrations.outcome import check_answer
 from verifier.parsers.segments.pointers import parse_pointer_claims
+from verifier.policies.audit import load_audit_policy
 from verifier.receipts.audits import run_audit
 from verifier.receipts.batch import run_batch
 from verifier.receipts.receipts import read_receipt, record_call
@@ -95,7 +96,8 @@ def _call_with_evidence(text: str, half: str, given: object) -> Iterator[KeptRec
     shared = {"answer_id": half, "domain": half, "question": half, "samples": (half,), "as_of": "2024-01-01"}
     for cited in ("auto", None, {half: half, "1": half}, [{"start": 0, "end": 1, "document_ids": [half]}]):
         yield verifier.audit_answer(text, given, cited=cited, **shared)  # type: ignore[arg-type]
-    yield verifier.audit_answer(text, given, search=_search, mode="Audit-Web", **shared)  # type: ignore[arg-type]
+    anywhere = load_audit_policy("default").replace(web_domains=("*",))
+    yield verifier.audit_answer(text, given, search=_search, mode="Audit-Web", policy=anywhere, **shared)  # type: ignore[arg-type]
     for method in ("bm25", "overlap", "jaccard"):
         verifier.rank_evidence([text, half], given, method=method)  # type: ignore[arg-type]
 

@@ -530,7 +530,7 @@ def test_an_audit_repeats_with_what_its_searches_found(store: Store) -> None:
         asked.append(query)
         return ["The bridge opened in 1932."] if "1932" in query else []
 
-    policy = load_audit_policy("default").replace(enable_verification_retrieval=True)
+    policy = load_audit_policy("default").replace(enable_verification_retrieval=True, web_domains=("*",))
     given = ("The bridge opened in 1932.", ["Moles dig tunnels."])
     audit = audit_answer(*given, search=search, policy=policy)
     assert audit.searches

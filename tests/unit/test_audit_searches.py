@@ -9,14 +9,15 @@ from tests.unit.audited_answers import (
     POLICY,
     SOURCES,
 )
-from verifier import audit_answer
+from verifier import audit_answer, open_corpus
 from verifier.audit import AuditStream
 from verifier.audit.records.answer import Audit
 from verifier.audit.times import AuditError
 from verifier.calls import AuditAnswerCall, read_call
 from verifier.records.json_lines import ReceiptError
 
-SEARCHING = POLICY.replace(enable_verification_retrieval=True)
+SEARCHING = POLICY.replace(enable_verification_retrieval=True, web_domains=("*",))
+ANYWHERE = POLICY.replace(web_domains=("*",))
 
 
 def _find(query: str, _: tuple[str, ...]) -> list[object]:
@@ -52,7 +53,8 @@ def test_what_a_search_finds_supports_and_is_replayed_from_the_record():
 def test_a_search_shops_for_no_supporter():
     said, evidence = "The fog horn was silenced in 1992.", ["The fog horn was silenced in 1988."]
     audit = audit_answer(said, evidence, search=lambda _query, _domains: [said], policy=SEARCHING)
-    assert [card.label for card in audit.cards] == ["CONTRADICTED"]
+    assert [card.label for card in audit.cards] == ["UNSUPPORTED"]
+    assert [str(one.code) for one in audit.cards[0].violations] == ["SOURCES_DISAGREE"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_only_hosts_on_the_list_support(uri: str | None, label: str):
 
 def test_the_mode_says_whether_anything_is_searched_and_a_card_says_what_ran():
     answer = "Moles dig deep tunnels. The bridge over the Aune was opened in 1932."
-    web = audit_answer(answer, BRIDGES, search=_find, mode="Audit-Web")
+    web = audit_answer(answer, BRIDGES, search=_find, mode="Audit-Web", policy=ANYWHERE)
     assert [card.review.mode for card in web.cards if card.review] == ["Audit-Web", "Audit-Local"]
     assert web.cards[0].label == "SUPPORTED"
     assert "enable_verification_retrieval" not in web.switched_off
@@ -93,12 +95,14 @@ def test_the_mode_says_whether_anything_is_searched_and_a_card_says_what_ran():
     assert (local.searches, local.cards[0].label) == (None, "NEI")
     assert "enable_verification_retrieval" in local.switched_off
     # Nobody searched: a recording without the query is no search.
-    asked = audit_answer(answer, BRIDGES, search=lambda _query, _domains: None, mode="Audit-Web")
+    asked = audit_answer(
+        answer, BRIDGES, search=lambda _query, _domains: None, mode="Audit-Web", policy=ANYWHERE
+    )
     assert [card.review.mode for card in asked.cards if card.review] == ["Audit-Local"] * 2
     assert asked.searches is None
     with pytest.raises(AuditError, match="got 'Normal', expected Audit-Local or Audit-Web"):
         audit_answer(answer, BRIDGES, mode="Normal")
-    stream = AuditStream(BRIDGES, search=_find, mode="Audit-Web")
+    stream = AuditStream(BRIDGES, search=_find, mode="Audit-Web", policy=ANYWHERE)
     stream.feed(answer)
     assert stream.close() == web
 
@@ -138,7 +142,7 @@ def test_any_text_that_is_found_is_kept_and_repeats():
         hostile = {"id": "\ud802", "title": "\0", "uri": "javascript:alert(1)"}
         return [{**hostile, "text": f"{query} \ud801"}]
 
-    shared = {"mode": "Audit-Web", "domain": "\ud800"}
+    shared = {"mode": "Audit-Web", "domain": "\ud800", "policy": ANYWHERE}
     audit = audit_answer(said, BRIDGES, search=find, **shared)
     assert audit.searches
     assert Audit.from_json(audit.to_json()) == audit
@@ -146,3 +150,44 @@ def test_any_text_that_is_found_is_kept_and_repeats():
     plain = audit_answer("Moles dig deep tunnels.", BRIDGES, search=find, **shared)
     assert plain.cards[0].label == "SUPPORTED"
     assert Audit.from_json(plain.to_json()) == plain
+
+
+def test_without_a_list_of_hosts_nothing_is_searched_and_nothing_recorded_counts():
+    answer, policy = "Moles dig deep tunnels.", POLICY.replace(enable_verification_retrieval=True)
+    found = audit_answer(answer, BRIDGES, search=_find, policy=SEARCHING)
+    for given in ({"search": _find}, {"recorded": found.searches}):
+        audit = audit_answer(answer, BRIDGES, policy=policy, **given)  # type: ignore[arg-type]
+        assert (audit.searches, audit.cards[0].label) == (None, "NEI")
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "label"),
+    [
+        ({}, 0, "SUPPORTED"),
+        # Of a supported claim: its source is stale, samples disagree.
+        ({"as_of": "2030-01-01"}, 1, "SUPPORTED"),
+        ({"samples": ["It opened in 1950.", "It opened in 1960.", "Nobody knows."]}, 1, "SUPPORTED"),
+    ],
+)
+def test_each_reason_of_a_review_escalates(given: dict[str, object], asked: int, label: str):
+    said = "The bridge over the Aune was opened in 1932."
+    queries: list[str] = []
+
+    def find(query: str, _: tuple[str, ...]) -> list[object]:
+        queries.append(query)
+        return [{"text": said, "uri": "https://a.org"}]
+
+    corpus = open_corpus(":memory:")
+    corpus.add([{"doc_id": "d1", "text": said, "created_at": "2020-01-01"}])
+    (card,) = audit_answer(said, corpus, search=find, policy=SEARCHING, **given).cards  # type: ignore[arg-type]
+    assert (len(queries), card.label) == (asked, label)
+    assert [one.source_type for one in card.evidence] == ["kb", "web"][: asked + 1]
+
+
+def test_what_is_found_may_contradict_what_was_supported():
+    said = "The bridge over the Aune was opened in 1932."
+    (card,) = audit_answer(
+        said, [said], search=lambda _query, _domains: ["The bridge over the Aune was opened in 1934."],
+        policy=SEARCHING, as_of="2030-01-01",
+    ).cards  # fmt: skip
+    assert (card.label, [str(one.code) for one in card.violations]) == ("UNSUPPORTED", ["SOURCES_DISAGREE"])

@@ -265,9 +265,7 @@ class AnswerLine:
         )
         pointers = (*claim.own, *claim.leans_on)
         cited = tuple(dict.fromkeys(one.doc_id for one in pointers if one.doc_id is not None))
-        heard, searches = search_further(
-            hear_claim(record, self._reader, policy, cited=cited), self._searcher, policy
-        )
+        heard, searches = self._escalate(hear_claim(record, self._reader, policy, cited=cited))
         if claim.is_retracted:
             heard = retract(heard)
         card = write_card(heard, self._reader, policy)
@@ -300,13 +298,24 @@ class AnswerLine:
             methods=_list_methods(card),
         )
         if self._is_reviewed:
-            card = review_card(
-                card, self._reader.evidence, samples=self._samples, as_of=self._as_of, policy=policy,
-                mode="Audit-Web" if searches else "Audit-Local", domain=self._domain,
-            )  # fmt: skip
+            card = self._review(card, "Audit-Web" if searches else "Audit-Local")
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
         )
+
+    def _escalate(self, heard: HeardClaim) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
+        """Return a claim with what was searched for it: where it is not supported, or its review asks."""
+        is_asked = False
+        if self._searcher and self._is_reviewed and heard.label == "SUPPORTED":
+            review = self._review(write_card(heard, self._reader, self.policy), "Audit-Local").review
+            is_asked = review is not None and any(one.to == "Audit-Web" for one in review.escalations)
+        return search_further(heard, self._searcher, self.policy, is_asked=is_asked)
+
+    def _review(self, card: ClaimCard, mode: Mode) -> ClaimCard:
+        return review_card(
+            card, self._reader.evidence, samples=self._samples, as_of=self._as_of, policy=self.policy,
+            mode=mode, domain=self._domain,
+        )  # fmt: skip
 
     def _number_documents(self, card: ClaimCard, heard: HeardClaim) -> Iterator[DocumentFinding]:
         """Yield what documents say, each with the number by which marks lead to it."""

@@ -83,7 +83,8 @@ def _read_claim(
     idx: int, item: JsonValue, span: Span, format: AnswerFormat, policy: Policy, *, is_cut: bool
 ) -> Claim:
     fields = item if isinstance(item, dict) else {}
-    text, ids = fields.get("text"), fields.get("evidence_ids")
+    # A claim that names no ids points at no evidence: its form is sound.
+    text, ids = fields.get("text"), fields.get("evidence_ids", [])
     forms = list_forms(policy)
     pointers = [_read_pointer(id, forms) for id in ids] if isinstance(ids, list) else []
     written = text if isinstance(text, str) else ""

@@ -29,6 +29,7 @@ from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.english.verbs import (
     AUXILIARIES,
     BEFORE_BARE_VERB,
@@ -298,9 +299,12 @@ class _ClaimReader:
         return is_name and not self._is_in_figure(word.start)
 
     def _opens_with_name(self, word: SurfaceWord) -> bool:
-        """Return whether the first word of a sentence is a name: no list has it, or that of places does."""
+        """Return whether the first word of a sentence is a name: no list has it, or that of places does.
+
+        What may be the plural of a word that no list has is none: `Moles`.
+        """
         key = _POSSESSIVE.sub("", word.key)
-        known = load_lexicon(TABLES[""]).find(key).tags or key in FUNCTION_WORDS
+        known = load_lexicon(TABLES[""]).find(key).tags or key in FUNCTION_WORDS or key.endswith(PLURAL)
         return not self._surface.language and (not known or key in self.policy.places.words)
 
     def _is_in_figure(self, at: int) -> bool:

@@ -1,9 +1,9 @@
 """Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
 
-A search is told the hosts that the policy lists (`web_domains`). What is found may only add evidence, and
-where hosts are listed only from them, whether it was searched for or recorded. It counts where it supports
-the claim, and is then put together with what was heard before: a document that contradicts the claim still
-does.
+A search is told the hosts that the policy lists (`web_domains`). Without a list nothing is searched, and
+nothing that was recorded counts; ``*`` on it allows any host. What is found may only add evidence. It counts
+where it supports the claim, and where it contradicts one that was supported, and is then put together with
+what was heard before: a document that contradicts the claim still does.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ What is found is a list of texts, or of objects with ``text`` and, where wanted,
 ``uri``; None where nobody searched, as for a query that a recording does not have.
 """
 
-TRIGGERS = ("UNSUPPORTED", "NEI")
-"""The labels of claims that are searched for: nothing supports them, and nothing contradicts them."""
+TRIGGERS = ("PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
+"""The labels of claims that are searched for. A supported one is, where its review sends it to the web."""
+
+ANYWHERE = "*"
+"""What allows any host, where it is listed."""
 
 _PREFIX = "web:"
 
@@ -48,10 +51,10 @@ class Searcher:
         recorded: Sequence[FurtherSearch] = (),
         domains: tuple[str, ...] = (),
     ) -> None:
-        self._search = search
-        self._domains = domains
+        self._search = search if domains else None
+        self._domains = () if ANYWHERE in domains else domains
         # Lone surrogates are written out, as in every record that is kept.
-        written = map(escape_surrogates, recorded)
+        written = map(escape_surrogates, recorded if domains else ())
         self._known: dict[str, FurtherSearch | None] = {one.query: one for one in written}
 
     def __bool__(self) -> bool:
@@ -93,14 +96,14 @@ def _read_fields(item: object) -> dict[str, str]:
 
 
 def search_further(
-    heard: HeardClaim, searcher: Searcher, policy: AuditPolicy
+    heard: HeardClaim, searcher: Searcher, policy: AuditPolicy, *, is_asked: bool = False
 ) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
-    """Return a claim that nothing supports with what searches found for it, and the searches.
+    """Return a claim with what searches found for it, and the searches; a supported one where it is asked.
 
-    The first search that finds support is the last one; what the others found is left out.
+    The first search that finds what counts is the last one; what the others found is left out.
     """
     made: list[FurtherSearch] = []
-    if heard.label not in TRIGGERS or not searcher:
+    if not searcher or not (is_asked or heard.label in TRIGGERS):
         return heard, ()
     for query in list_queries(heard.claim)[: policy.retrieval_max_searches]:
         search = searcher.find(query)
@@ -141,7 +144,7 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
     if len({source.id for source in sources}) < len(sources):
         raise AuditError(f"search: gave two documents with one id for {show_value(search.query)}")
     further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
-    if further.label != "SUPPORTED":
+    if further.label != "SUPPORTED" and (heard.label, further.label) != ("SUPPORTED", "CONTRADICTED"):
         return None
     uris = {source.id: one.uri for source, one in zip(sources, allowed, strict=True)}
     found = {id: replace(document, source=uris[id]) for id, document in further.documents.items()}
@@ -156,8 +159,8 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
 
 
 def _is_allowed(document: FoundDocument, policy: AuditPolicy) -> bool:
-    """Return whether a document may count: where the policy lists hosts, one of a host on the list."""
-    if not policy.web_domains:
+    """Return whether a document may count: one of a host that the policy lists."""
+    if ANYWHERE in policy.web_domains:
         return True
     return document.uri is not None and allows_host(document.uri, policy.web_domains)
 

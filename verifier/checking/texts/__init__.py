@@ -50,7 +50,8 @@ class Texts:
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
     about, and so are those of the `gate` and of the `page` of a report; `codes` say what is wrong in a few
-    words, the gravest first; `rules` are the lines of an instruction, by its form, and `answers` how an
+    words, the gravest first, and `meanings` in a sentence where the codes themselves are of another
+    language; `rules` are the lines of an instruction, by its form, and `answers` how an
     answer is read.
     """
 
@@ -59,6 +60,7 @@ class Texts:
     gate: Mapping[str, str]
     page: Mapping[str, str]
     codes: Mapping[str, str]
+    meanings: Mapping[str, str]
     role: str
     no_answer: str
     question: str
@@ -84,6 +86,7 @@ def load_texts(language: Language) -> Texts:
         gate=raw["gate"],
         page=raw["page"],
         codes=raw["codes"],
+        meanings=raw["meanings"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),
         question=str(given["question"]),

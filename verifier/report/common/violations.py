@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
+from verifier.checking.texts import Language, choose_language, load_texts
 from verifier.codes import ViolationCode
 from verifier.records import ClaimStatus, NearestPlace, Violation
 from verifier.records.lattice_verdict import PointedClaim
@@ -22,6 +23,23 @@ class CodedRow:
 
     code: ViolationCode
     sentence: str
+
+
+def explain(violation: Violation, *, language: Language | None = None) -> str:
+    """Say in a sentence or two why something is a violation, in a language that there are texts in.
+
+    Raises `ValueError` for a language that there are none in.
+    """
+    codes = load_texts(choose_language(language)).meanings
+    if not codes:
+        return describe_violation(violation)
+    details = dict(violation.details)
+    said, stated = details.get("said"), details.get("stated")
+    parts = [
+        codes[violation.code],
+        codes["contrast"].format(said=said, stated=stated) if said and stated else "",
+    ]
+    return " ".join(part for part in parts if part)
 
 
 def describe_violation(violation: Violation, status: ClaimStatus | None = None) -> str:
