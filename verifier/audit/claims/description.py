@@ -45,6 +45,7 @@ from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import IdentityMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.lexicon import Lexicon
