@@ -141,7 +141,7 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
         status=sentence.status,
         places=tuple([_quote(place, context) for place in sentence.places]),
         missing=sentence.missing,
-        instead=sentence.instead,
+        instead=tuple([pair for pair in sentence.instead if len({*map(_drop_signs, pair)}) == 2]),
         reasons=sentence.reasons,
         notes=sentence.notes,
         score=sentence.score,
@@ -151,6 +151,11 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     if not made.is_claim:
         return replace(made, places=(), missing=(), instead=(), reasons=())
     return made if made.places else replace(made, places=_find_window(made.text, context, policy))
+
+
+def _drop_signs(words: str) -> str:
+    """Return words without what is no letter and no figure: marks of a markup are no difference."""
+    return "".join(filter(str.isalnum, words))
 
 
 def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[Place, ...]:

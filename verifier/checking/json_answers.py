@@ -13,7 +13,7 @@ from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_len
 
 _LISTS = ("claims", "sentences", "statements", "answer")
 _TEXTS = ("text", "claim", "sentence", "statement")
-_POINTERS = ("evidence_ids", "evidence", "citations", "sources", "source", "pointers", "ids")
+_POINTERS = ("evidence_ids", "evidence_id", "evidence", "citations", "sources", "source", "pointers", "ids")
 _QUOTES = ("quote", "quotes")
 
 _NUMBER = re.compile(r"\[?E?([0-9]{1,9})\]?")
