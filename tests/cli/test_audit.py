@@ -175,5 +175,25 @@ def test_audit_records_are_measured_as_cards_are(claims, corpus, tmp_path):
     for options in ([], ["--records"]):
         made = tmp_path / "made.jsonl"
         _run(claims, "--corpus", corpus, "-o", made, *options)
-        figures.append(CliRunner().invoke(app, ["measure", str(made), str(gold), "--json"]).stdout)
+        figures.append(CliRunner().invoke(app, ["cards", "measure", str(made), str(gold), "--json"]).stdout)
     assert figures[0] == figures[1] != ""
+
+
+def test_an_array_of_claims_is_read_as_lines_are(claims, corpus, tmp_path):
+    array = tmp_path / "claims.json"
+    array.write_text(json.dumps(LINES, indent=1), encoding="ascii")
+    rows = [_run(path, "--corpus", corpus, "-o", "-").stdout.splitlines() for path in (claims, array)]
+    assert rows[0][: len(rows[1])] == rows[1]
+    assert len(rows[1]) == 7
+
+
+def test_samples_beside_an_answer_are_reviewed(corpus, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    samples = ["The tower is 48 metres tall.", "Nobody knows.", TOWER]
+    path.write_text(json.dumps({"answer": TOWER, "samples": samples}) + "\n", encoding="ascii")
+    for options in ([], ["--answers"]):
+        row = json.loads(_run(path, "--corpus", corpus, *options).stdout)
+        card = row["cards"][0] if options else row
+        assert card["review"]["selfcheck"]["disagreement"] == [2, 3]
+    path.write_text(json.dumps({"answer": TOWER, "samples": "one"}) + "\n", encoding="ascii")
+    assert "expected a list of strings" in _run(path, "--corpus", corpus).stderr

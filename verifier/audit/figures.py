@@ -97,8 +97,9 @@ def _lifts(
     Where one is computed all other words of the claim have to stand with its inputs, but for those that ask
     to compute; what else is wrong with the claim stays wrong.
     """
-    if card.label == "PARTIAL" and policy.numeric_lifts:
-        return True
+    if policy.numeric_lifts and (card.label == "PARTIAL" or policy.numeric_verdict == "score"):
+        # By the score the figures alone decide, as the described stage has it.
+        return not {one.code for one in card.violations} - _OF_SEARCHES
     computed = {check.doc_id for check in checks if check.operation is not None}
     if not computed or card.label in ("SUPPORTED", "CONTRADICTED"):
         return False

@@ -122,10 +122,11 @@ def audit(
     of a folder by their paths (doc2 before doc10), then the texts; those of a corpus by their ids, likewise.
 
     A line of the input is a claim (claim_id and text, or a whole atomic claim) or an answer (answer, and
-    where wanted answer_id), which is split into claims. Cards are lines of JSON in the same order; a line
-    that cannot be used is named on stderr and keeps its place as a row with its error. With --answers a line
-    with an answer gives one row: its whole audit, with its citations corrected. An input that does not begin
-    with { is one answer as it is written; its report is printed.
+    where wanted answer_id and samples), which is split into claims; a JSON array of these is read as lines
+    are. Cards are lines of JSON in the same order; a line that cannot be used is named on stderr and keeps
+    its place as a row with its error. With --answers a line with an answer gives one row: its whole audit,
+    with its citations corrected. An input that begins with neither is one answer as it is written; its report
+    is printed.
 
     Exit code 0 means that no line of this run was bad, whatever the cards say; 1 that some were; of one claim
     given as text 0 that it is supported, 1 that it is not. 3: the disk or the memory ran out; 130:

@@ -171,4 +171,6 @@ def find_single(claim_text: str | None, given: list[str]) -> Single | None:
     if not begins:
         # Of nothing the name alone says whether lines are missing, or an answer.
         return None if Path(given[0]).suffix.lower() in _LINE_SUFFIXES else Single(answer=given[0])
-    return None if begins.startswith(b"{") else Single(answer=given[0])
+    # An array holds claims; an answer may begin with a mark, `[1]`.
+    is_lines = begins.startswith(b"{") or (begins.startswith(b"[") and begins[1:].lstrip().startswith(b"{"))
+    return None if is_lines else Single(answer=given[0])

@@ -8,7 +8,7 @@ whole row of its output, if that is the row it would write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -46,7 +46,7 @@ from verifier.records.json_lines import (
 _PLAIN_KEYS = frozenset(("claim_id", "id", "source_id", "text"))
 """A claim of these keys alone is described here; any other was described by who wrote it."""
 
-_ANSWER_KEYS = ("answer", "answer_id", "id")
+_ANSWER_KEYS = ("answer", "answer_id", "id", "samples")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +92,7 @@ class _Unit:
     answer_id: str | None = None
     error: str | None = None
     answer: str | None = None
+    samples: tuple[str, ...] = ()
 
     @property
     def has_record(self) -> bool:
@@ -257,7 +258,8 @@ class _Audit:
             audit = audit_answer(
                 unit.answer, self._evidence, cited=self._cited, answer_id=unit.answer_id,
                 drafted_at=self._drafted_at, verified_at=self._verified_at, as_of=self._as_of,
-                mode=self._mode, domain=self._domain, search=self._search, policy=self._policy,
+                mode=self._mode, domain=self._domain, search=self._search, samples=unit.samples,
+                policy=self._policy,
             )  # fmt: skip
             return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:
@@ -271,7 +273,8 @@ class _Audit:
             verified_at=self._verified_at,
             policy=self._policy,
         )
-        card = self._review(*support_card(card, self._evidence, self._make_searcher(), self._policy))
+        found = support_card(card, self._evidence, self._make_searcher(), self._policy)
+        card = self._review(*found, unit.samples)
         return AuditRow(line=unit.line, card=self._redactor.redact(card), answer_id=unit.answer_id)
 
     def _make_searcher(self) -> Searcher:
@@ -280,22 +283,42 @@ class _Audit:
             searches = self._mode == "Audit-Web"
         return Searcher(self._search, domains=self._policy.web_domains) if searches else Searcher()
 
-    def _review(self, card: ClaimCard, searched: bool) -> ClaimCard:
-        if self._as_of is self._mode is self._domain is None:
+    def _review(self, card: ClaimCard, searched: bool, samples: tuple[str, ...]) -> ClaimCard:
+        if self._as_of is self._mode is self._domain is None and not samples:
             return card
         return review_card(
-            card, self._evidence, mode="Audit-Web" if searched else "Audit-Local", domain=self._domain,
-            as_of=self._as_of, policy=self._policy,
+            card, self._evidence, samples=samples, mode="Audit-Web" if searched else "Audit-Local",
+            domain=self._domain, as_of=self._as_of, policy=self._policy,
         )  # fmt: skip
 
     def list_units(self, lines: Iterable[str]) -> Iterator[_Unit]:
         """Yield the units of all lines; a line that cannot be read is one."""
         for number, line in enumerate(lines, 1):
+            if number == 1 and line.lstrip().startswith("["):
+                yield from self._list_array("\n".join([line, *lines]))
+                return
             try:
                 value = read_json_line(line, read_float=NumberText)
                 if not isinstance(value, Mapping):
                     raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
                 units = [*self._read_line(number, value)]
+            except VerifierError as error:
+                yield _Unit(number, error=str(error))
+            else:
+                yield from units
+
+    def _list_array(self, text: str) -> Iterator[_Unit]:
+        """Yield the units of one JSON array of claims or answers; its items count as lines."""
+        try:
+            items = read_json_line(text, read_float=NumberText)
+        except VerifierError as error:
+            yield _Unit(1, error=str(error))
+            return
+        for number, item in enumerate(items if isinstance(items, list) else [items], 1):
+            try:
+                if not isinstance(item, Mapping):
+                    raise ReceiptError(f"got {show_value(item)}, expected a JSON object")
+                units = [*self._read_line(number, item)]
             except VerifierError as error:
                 yield _Unit(number, error=str(error))
             else:
@@ -327,16 +350,17 @@ class _Audit:
         if not isinstance(answer, str):
             raise ReceiptError(f"key 'answer': got {show_value(answer)}, expected a string")
         answer_id = _read_id(value, "answer_id") or _read_id(value, "id") or f"a{number}"
+        samples = _read_samples(value)
         self._add(answer_id, "")
         if self._whole_answers:
-            yield _Unit(number, answer=answer, answer_id=answer_id)
+            yield _Unit(number, answer=answer, answer_id=answer_id, samples=samples)
             return
         found = split_claims(answer)
         for place, one in enumerate(found, 1):
             claim = describe_claim(
                 one.text, claim_id=f"c{place}", source_id=answer_id, span=one.span, policy=self._policy
             )
-            yield _Unit(number, claim, answer_id)
+            yield _Unit(number, claim, answer_id, samples=samples)
         if not found:
             yield _Unit(number, answer_id=answer_id)
 
@@ -349,6 +373,19 @@ class _Audit:
                 f"key {name!a}: got {claim_id or answer_id!a} again, expected an id of its own"
             )
         self._seen.add(key)
+
+
+def _read_samples(value: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """Return other answers of the same model, given beside an answer."""
+    items = value.get("samples")
+    if items is None:
+        return ()
+    if isinstance(items, str) or not isinstance(items, Sequence):
+        raise ReceiptError(f"key 'samples': got {show_value(items)}, expected a list of strings")
+    samples = tuple(item for item in items if isinstance(item, str))
+    if len(samples) < len(items):
+        raise ReceiptError("key 'samples': got something else in it, expected strings")
+    return samples
 
 
 def _read_id(value: Mapping[str, JsonValue], key: str) -> str | None:
