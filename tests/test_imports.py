@@ -26,6 +26,7 @@ LOADED_TO_GROUND = [
     "verifier.parsers.text.char_classes",
     "verifier.parsers.text.normal_form",
     "verifier.parsers.text.offsets",
+    "verifier.parsers.text.pinned",
     "verifier.parsers.text.unicode14",
     "verifier.parsers.text.words",
     "verifier.policies",
