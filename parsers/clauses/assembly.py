@@ -94,7 +94,17 @@ class _Assembly:
             self.here.end = max(self.here.end, phrase.end)
         if any(self._is_kind(at, "pairing") for draft in self.drafts for at in draft.adverbs):
             self.drafts = [part for draft in self.drafts for part in self._pair(draft)]
+        for draft in self.drafts:
+            self._lend_subject(draft)
         return finish_drafts(self.drafts, unsure)
+
+    @staticmethod
+    def _lend_subject(draft: Draft) -> None:
+        """Give a participle in front the subject behind it: `Engraved by Ames, the goblet was sold`."""
+        outer = draft.outer
+        is_front = draft.kind == "participle" and not draft.subjects and draft.opener is None
+        if is_front and outer is not None and outer.subjects and draft.start < outer.subjects[0].start:
+            draft.subjects = list(outer.subjects)
 
     def _pair(self, draft: Draft) -> list[Draft]:
         is_paired = draft.verb is not None and any(self._is_kind(at, "pairing") for at in draft.adverbs)

@@ -112,9 +112,18 @@ class Lexicon:
         return next((reading.lemma for reading in self.find(word).readings if reading.tags & tags), word)
 
     def only_lemma(self, word: str) -> str:
-        """Return the lemma of a noun or a verb that has one only; a degree and other words as they are."""
-        readings = self.find(word).readings
-        lemmas = {reading.lemma for reading in readings if reading.tags & (NOUN | VERB)}
+        """Return the lemma of a noun or a verb that has one only; a degree and other words as they are.
+
+        Two spellings are one lemma, and a past form that is hardly ever a base is none: *rewrote*, *rewound*.
+        """
+        entry = self.find(word)
+        readings, usual = entry.readings, entry.usual
+        open_ones = [
+            one
+            for one in readings
+            if one.tags & (NOUN | VERB) and (usual or one.lemma != word or one.tags != BASE)
+        ]
+        lemmas = {reading.lemma.replace("-", "") for reading in open_ones}
         is_degree = any(not reading.tags & (NOUN | VERB) and reading.lemma != word for reading in readings)
         return lemmas.pop() if len(lemmas) == 1 and not is_degree else word
 

@@ -57,14 +57,16 @@ def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) 
 def _list_paired(language: str) -> frozenset[str]:
     """Return the verbs of a language that the rows have."""
     kinds = load_lexicon(TABLES[language]).kinds
-    return frozenset(verb for shape in _SHAPES for row in kinds[shape] for verb in row.split(":"))
+    return frozenset(
+        verb for shape in _SHAPES for row in kinds[shape] for verb in row.replace("_", " ").split(":")
+    )
 
 
 def _list_ends(event: Event, kinds: Kinds) -> Iterator[_Ends]:
     """Yield the ends of a clause for each row that has its verb."""
     for shape in _SHAPES:
         for row in sorted(kinds[shape]):
-            verbs = row.split(":")
+            verbs = row.replace("_", " ").split(":")
             if event.verb in verbs:
                 read = _READERS[shape, verbs.index(event.verb)]
                 ends = read(event, kinds)

@@ -244,7 +244,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
     verb = clause.verb
     return Event(
-        verb="" if verb is None else words.read_verb(verb),
+        verb="" if verb is None else words.read_verb(verb, clause),
         shown="" if verb is None else words.show_verb(verb),
         particle="" if verb is None else words.name_particle(verb),
         opener="" if clause.opener is None else words.key(clause.opener),
@@ -333,13 +333,22 @@ class _Words:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
         return frozenset(self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & (NOUN | NAME))
 
-    def read_verb(self, verb: VerbGroup) -> str:
-        """Return what is done; of a copula `be`."""
-        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon, self.tags[verb.head])
+    def read_verb(self, verb: VerbGroup, clause: Clause) -> str:
+        """Return what is done; of a copula `be`, with the reflexive of a verb that it turns round."""
+        if verb.is_copula:
+            return "be"
+        kinds = self.lexicon.kinds
+        name = name_verb(self.tokens, verb, self.lexicon, self.tags[verb.head])
+        is_turned = name in kinds["turned_by_self"] and any(
+            self.key(at) in kinds["reflexive"] for at in range(clause.start, clause.end)
+        )
+        return f"self {name}" if is_turned else name
 
     def show_verb(self, verb: VerbGroup) -> str:
         """Return a verb for a person: one of another language as it stands in its text."""
-        return self.read_verb(verb) if self.lexicon.lists_nouns else self.key(verb.head)
+        if not self.lexicon.lists_nouns:
+            return self.key(verb.head)
+        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon, self.tags[verb.head])
 
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present."""

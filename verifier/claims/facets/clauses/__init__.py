@@ -30,10 +30,10 @@ _MAX_EVENTS = 128
 
 def is_carried(comparison: Comparison) -> bool:
     """Return whether clauses of the window say each clause of the claim whole."""
-    if comparison.claim.language or not _is_read(comparison):
+    if not _is_read(comparison):
         return False
     claimed, stated = _read_both(comparison)
-    return are_carried(claimed, [event for _, event in stated], comparison.claim.tokens)
+    return are_carried(claimed, [event for _, event in stated], comparison.claim, comparison.policy)
 
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:

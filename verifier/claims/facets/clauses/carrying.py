@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import Event, Filler
 from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, turn_copula
-from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.lexicon import NOUN, VERB
+from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
+from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
+from verifier.policies import Policy
 
-_LEXICON = load_lexicon("english")
-_KINDS = _LEXICON.kinds
 _JOINTS = re.compile("[-_\u2010-\u2015]")
 _NEXT = 2
 """How far apart two names of one thing stand: a comma and a blank."""
@@ -31,13 +31,14 @@ class _Carried(NamedTuple):
     stated: Event
 
 
-def are_carried(claimed: Sequence[Event], stated: Sequence[Event], tokens: Sequence[ClaimToken]) -> bool:
-    """Return whether clauses of a window carry all clauses of a claim, and these have all of its `tokens`."""
+def are_carried(claimed: Sequence[Event], stated: Sequence[Event], claim: ReadClaim, policy: Policy) -> bool:
+    """Return whether clauses of a window carry all clauses of a claim, and these have all of its tokens."""
     if not claimed or not all(map(_is_plain, claimed)):
         return False
-    if not _have_all(claimed, tokens):
+    lexicon = load_lexicon(TABLES[claim.language])
+    if not _have_all(claimed, claim, lexicon, policy):
         return False
-    window = Window(stated, frozenset().union(*(event.words for event in stated)), claimed, _KINDS)
+    window = Window(stated, frozenset().union(*(event.words for event in stated)), claimed, lexicon.kinds)
     pairs: list[_Carried] = []
     for event in claimed:
         found = next((other for other in stated if _carries(event, other, pairs, window)), None)
@@ -52,16 +53,18 @@ def _is_plain(event: Event) -> bool:
     return bool(event.verb) and not event.is_ambiguous and not (event.is_aside and event.is_copula)
 
 
-def _have_all(events: Iterable[Event], tokens: Sequence[ClaimToken]) -> bool:
+def _have_all(events: Iterable[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
     """Return whether events have each token of a claim in one of their parts."""
     known = {word for event in events for word in (*event.words, *event.small, event.verb, event.particle)}
+    known |= {word for event in events for word in event.adverbs}
     known |= {part for word in known for part in _JOINTS.split(word)}
-    return all(
-        not known.isdisjoint(
-            (token.key, _LEXICON.lemma_of(token.key, NOUN), _LEXICON.lemma_of(token.key, VERB))
-        )
-        for token in tokens
-    )
+    stem = None if lexicon.lists_nouns else get_stemmer(policy.stemmer, lexicon.language)
+    for token in claim.tokens:
+        key = claim.show(token).lower() if claim.language else token.key
+        found = {key, lexicon.lemma_of(key, NOUN if stem is None else ADJECTIVE), lexicon.lemma_of(key, VERB)}
+        if known.isdisjoint(found if stem is None else found | {stem(key)}):
+            return False
+    return True
 
 
 def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window: Window) -> bool:
@@ -73,11 +76,11 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
         and (stated.is_finite or stated.is_aside or not claimed.is_finite)
         and not (original.is_aside and original.is_copula and not _is_apposed(original))
         # `The tower leaks, but its roof is dry`: a verb may have been taken for a noun.
-        and not any(part.joint in _KINDS["contrast"] for part in stated.parts)
+        and not any(part.joint in window.kinds["contrast"] for part in stated.parts)
         and claimed.is_denied == stated.is_denied
         and _is_linked(claimed, original, pairs)
         and claimed.adjectives <= stated.adjectives | stated.words
-        and stated.small & _KINDS["instead"] <= claimed.small
+        and stated.small & window.kinds["instead"] <= claimed.small
         and claimed.adverbs <= stated.adverbs | stated.words
         and (stated.is_shared or _has_places(claimed, stated))
         and _has_parts(claimed, stated, original, window)
@@ -123,7 +126,7 @@ def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -
         and all(before.holds(filler, told) for filler in claimed.complements)
         and all(
             before.holds(
-                filler, [held for role, held in stated.roles if are_alike(name, role, filler, _KINDS)]
+                filler, [held for role, held in stated.roles if are_alike(name, role, filler, window.kinds)]
             )
             for name, filler in claimed.roles
         )
@@ -146,13 +149,13 @@ class _Before:
 
     def _is_one(self, filler: Filler, other: Filler) -> bool:
         """Return whether two name the same, and as much of it: `some of the sailors` are not the sailors."""
-        parts = _KINDS["partitive"]
+        parts = self._window.kinds["partitive"]
         has_name = not (filler.heads - parts or filler.heads).isdisjoint(other.heads)
-        is_whole = other.heads & parts <= filler.heads | _KINDS["whole"]
+        is_whole = other.heads & parts <= filler.heads | self._window.kinds["whole"]
         return has_name and is_whole and self._window.is_among(filler, (other,))
 
     def _is_same(self, filler: Filler, other: Filler) -> bool:
-        own = filler.words | filler.owners | filler.heads - _KINDS["partitive"]
+        own = filler.words | filler.owners | filler.heads - self._window.kinds["partitive"]
         left = own - other.all_words
         if filler.joint and (not other.joint or (other.counts and not filler.counts)):
             # `8 towers and gates`: the figure may be meant of both.
@@ -163,9 +166,9 @@ class _Before:
             # `the blue house` is no red one, whatever was said of a red one before.
             return False
         before = [named for event in self._list_before() for named in event.fillers]
-        if other.determiner in _KINDS["pointing"]:
+        if other.determiner in self._window.kinds["pointing"]:
             return left <= frozenset().union(*(named.all_words for named in before))
-        return (other.is_name or other.determiner in _KINDS["definite"]) and _is_told_apart(
+        return (other.is_name or other.determiner in self._window.kinds["definite"]) and _is_told_apart(
             own, left, [named for named in before if not filler.heads.isdisjoint(named.heads)]
         )
 
@@ -178,9 +181,9 @@ class _Before:
             return not filler.is_time and not filler.words
         if any(self._is_one(filler, held) and self._is_same(filler, held) for held in self._event.fillers):
             return False
-        if not pronoun.heads.isdisjoint(_KINDS["speaker"]):
+        if not pronoun.heads.isdisjoint(self._window.kinds["speaker"]):
             return filler.is_name
-        if pronoun.heads.isdisjoint(_KINDS["anaphor"]):
+        if pronoun.heads.isdisjoint(self._window.kinds["anaphor"]):
             return False
         if not self._window.may_name(pronoun, filler, self._event):
             return False

@@ -119,6 +119,9 @@ def find_displaced(
     window = Window(stated, frozenset().union(*(event.words for event in stated)), claim, kinds)
     least: list[Displaced] | None = None
     for original in stated:
+        if claimed.verb == f"self {original.verb}" and _share(claimed.agents, original.agents):
+            # `Ravi lieh Ines ein Buch`: he who lends does not borrow.
+            return Displaced(original, claimed.agents[0].span, original.agents[0].span, True)
         event = _join_mutual(turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
@@ -285,6 +288,14 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield _report(filler, event, [held for role, held in event.roles if role == name])
 
 
+def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare where something goes to with whose it is: `the letter to Ames`, `the letter of Ames`."""
+    for head, name, word in sorted(claimed.described):
+        held = [one for one in event.fillers if head in one.heads and word in one.owners]
+        if held and name in window.kinds["turned"]:
+            yield _report(held[0], event, held)
+
+
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare times and measures that two clauses have: `for two hours`, `until 1960`."""
     roles = [pair for other in window.events if other is not event for pair in other.roles]
@@ -430,6 +441,7 @@ PARTS: tuple[Check, ...] = (
     _check_complements,
     _check_adjectives,
     _check_roles,
+    _check_owners,
     _check_measures,
     _check_descriptions,
     _check_standing,
@@ -489,7 +501,7 @@ def _may_share(name: str, led: Filler, held: Event, event: Event, *, is_near: bo
     """
     if held.reading != event.reading or any(role == name and event.owns(own) for role, own in event.roles):
         return False
-    if held.number > event.number and any(led.span[0] < part.span[0] for part in held.patients):
+    if led.span[0] > held.at and any(led.span[0] < part.span[0] for part in held.patients):
         # `glazed by hand the bowls and fired in a kiln the plates`.
         return False
     is_before_subject = bool(held.agents) and led.span[0] < held.agents[0].span[0]
