@@ -10,13 +10,9 @@ from types import MappingProxyType
 def read_tables(module: str, *, gap: str = "") -> Mapping[str, str]:
     """Return the tables of the text file beside a module by name, the lines of each joined with `gap`.
 
-    Blank lines part the tables. The first line of each is its name; lines that begin with ``#`` are remarks.
+    Blank lines part the tables. The first line of each says what it is, the second is its name.
     """
     # A module of paths would cost more to import than all of this.
     with open(splitext(module)[0] + ".txt", encoding="ascii") as file:  # noqa: PTH122, PTH123
-        blocks = file.read().split("\n\n")
-    tables = {}
-    for block in blocks:
-        name, *lines = (line for line in block.splitlines() if not line.startswith("#"))
-        tables[name] = gap.join(lines)
-    return MappingProxyType(tables)
+        blocks = (block.split("\n", 2) for block in file.read().removesuffix("\n").split("\n\n"))
+        return MappingProxyType({name: lines.replace("\n", gap) for _, name, lines in blocks})
