@@ -14,7 +14,7 @@ from verifier.claims.converses import find_converse
 from verifier.claims.denials import NO_DENIALS, Denials, read_denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
-from verifier.claims.placement import Placement, place_tokens
+from verifier.claims.placement import Placement, Rows, find_rows, place_tokens
 from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
@@ -217,7 +217,12 @@ class Comparison:
     @cached_property
     def placed(self) -> Placement:
         """Where the tokens of the claim stand in the window."""
-        return place_tokens(self.tokens, self.sentences, self.positions, self.vocabulary)
+        return place_tokens(self.tokens, self.sentences, self.positions, self.vocabulary, self.rows)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Where words of the claim stand in rows of it."""
+        return find_rows(self.claim.words, self.sentences)
 
     def read_denials(self, number: int) -> Denials:
         """Return what a sentence denies; for a claim that affirms until when, until something as well."""
@@ -271,7 +276,8 @@ class Comparison:
     def chain(self) -> Chain:
         """The chain of the claim's words through the window."""
         parts = {item.token.span[0]: item.parts for item in self.tokens if item.parts}
-        return Chain(self.claim, self.sentences, self.positions, self.index.figures, self.policy, parts)
+        figures, rows = self.index.figures, self.rows
+        return Chain(self.claim, self.sentences, self.positions, figures, self.policy, parts, rows)
 
     def locate(self, sentence: int, span: Span) -> tuple[int, Span]:
         """Return the source of a sentence, and the place in its ORIGINAL text for a span of it."""

@@ -265,13 +265,14 @@ class EvidenceIndex:
                 found.setdefault(drop_accents(key), []).append(number)
         return found
 
-    def find_said(self, *texts: str) -> range:
+    def find_said(self, *texts: str, among: Sequence[int] | None = None) -> range:
         """Find the first sentences in a row that are one of some texts word for word; a final stop aside.
 
-        The texts are as `read_surface` returns them. Returns their numbers, or an empty range.
+        The texts are as `read_surface` returns them. Where `among` is given the first is one of these, else
+        it is looked up. Returns their numbers, or an empty range.
         """
         for text in map(_strip, texts):
-            for number in self._list_opening_alike(text):
+            for number in self._list_opening_alike(text) if among is None else among:
                 last = self._find_last_said(text, self.sentences[number])
                 if last is not None:
                     return range(number, last + 1)

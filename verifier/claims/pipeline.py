@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -31,6 +31,9 @@ from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome, ScorePart
 from verifier.sources.steps import UNCOUNTED, Steps
+
+_MAX_BEFORE = 8
+"""How far before the window that covers most of a claim, in sentences, what it repeats may begin."""
 
 MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
@@ -144,7 +147,7 @@ def judge_reading(
     a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
-    said = _find_said(read, index, text)
+    find_said = partial(_find_said, read, index, text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     judge = partial(
         judge_reading,
@@ -156,14 +159,14 @@ def judge_reading(
         steps=steps,
     )
     first: Judgement | None = None
-    for comparison in _iterate_comparisons(read, index, policy, exempt, said, longest, steps):
+    for comparison, is_said in _iterate_comparisons(read, index, policy, exempt, find_said, longest, steps):
         joined = join_phrases(read, comparison.missing, policy)
         if joined is not None and (again := judge(joined, if_covered=True)).accepts:
             return again
         if if_covered and not is_covered(comparison):
             return NOT_COVERED
         steps.spend(count_comparing(comparison))
-        judgement = _judge(comparison, text, is_verbatim=bool(said))
+        judgement = _judge(comparison, text, is_verbatim=is_said)
         if judgement.accepts:
             return judgement
         first = first or judgement
@@ -223,12 +226,14 @@ def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
         yield Comparison(read, index, window, policy, comparison.exempt, tokens)
 
 
-def _find_said(read: ReadClaim, index: EvidenceIndex, text: ClaimText | None) -> range:
+def _find_said(
+    read: ReadClaim, index: EvidenceIndex, text: ClaimText | None, among: Sequence[int] | None = None
+) -> range:
     """Find the sentences that are a claim word for word, unless their source takes one of them back.
 
-    What is taken back among them the claim takes back, too.
+    What is taken back among them the claim takes back, too. `among` are those that may be the first of them.
     """
-    said = index.find_said(read.text, *([text.seen.text] if text is not None else []))
+    said = index.find_said(read.text, *([text.seen.text] if text is not None else []), among=among)
     if not said:
         return said
     first, last = index.sentences[said.start].span[0], index.sentences[said.stop - 1].span[1]
@@ -309,32 +314,40 @@ def _iterate_comparisons(
     index: EvidenceIndex,
     policy: Policy,
     exempt: frozenset[str],
-    said: range,
+    find_said: Callable[..., range],
     max_sentences: int,
     steps: Steps,
-) -> Iterator[Comparison]:
+) -> Iterator[tuple[Comparison, bool]]:
     """Compare a claim with the windows that cover most of it; none where no word of it stands anywhere.
 
-    `said` are the numbers of the sentences that are the claim word for word, if there are any. Of sentences
-    that cover the claim in full several may be compared: what one denies another may say.
+    Each comes with whether it is the claim word for word, as `find_said` finds it: by looking it up, or
+    around the window that covers most. Of sentences that cover the claim in full several may be compared:
+    what one denies another may say.
     """
     steps.spend_once(index, count_reading(index))
     steps.spend(count_matching(read, index))
-    window: ClaimWindow | None = None
-    verbatim = said.start if len(said) == 1 else None
+    compare = partial(Comparison, read, index, policy=policy, exempt=exempt)
+    covered, matched = total_weight(read), partial(match_tokens, read, index, policy)
+    said: range = find_said()
     if said:
-        window = ClaimWindow(first=said.start, last=said.stop, covered=total_weight(read), is_full=True)
-        yield Comparison(read, index, window, policy, exempt, tuple(match_tokens(read, index, policy)))
+        window = ClaimWindow(first=said.start, last=said.stop, covered=covered, is_full=True)
+        yield compare(window, matched=tuple(matched())), True
+    verbatim = said.start if len(said) == 1 else None
     full = _drop_repeats(find_full_matches(read, index, policy, verbatim=verbatim), index, policy)
-    for number in islice(full, MAX_WINDOWS):
-        covered = total_weight(read)
-        window = ClaimWindow(first=number, last=number + 1, covered=covered, is_full=True)
-        yield Comparison(read, index, window, policy, exempt)
-    if window is None:
-        tokens = tuple(match_tokens(read, index, policy))
-        found = find_window(read, tokens, index, max_sentences=max_sentences, verbatim=verbatim)
-        if found is not None:
-            yield Comparison(read, index, found, policy, exempt, tokens)
+    windows = [
+        ClaimWindow(first=number, last=number + 1, covered=covered, is_full=True)
+        for number in islice(full, MAX_WINDOWS)
+    ]
+    tokens = None if said or windows else tuple(matched())
+    if tokens is not None:
+        found = find_window(read, tokens, index, max_sentences=max_sentences)
+        windows = [] if found is None else [found]
+    for window in windows:
+        first = max(0, window.first - _MAX_BEFORE)
+        if not said and (said := find_said(among=range(window.last - 1, first - 1, -1))):
+            around = ClaimWindow(first=said.start, last=said.stop, covered=covered, is_full=True)
+            yield compare(around, matched=tuple(matched())), True
+        yield compare(window, matched=tokens), False
 
 
 def _drop_repeats(numbers: Iterator[int], index: EvidenceIndex, policy: Policy) -> Iterator[int]:

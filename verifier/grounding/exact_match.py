@@ -12,6 +12,7 @@ from verifier.parsers.numerics.numbers import is_inside_number
 from verifier.parsers.segments.quotes import QuotePart
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
@@ -183,16 +184,18 @@ def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
 
 
 def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) -> Span:
-    """Return the place of the sentence around a place; whatever asks for it, it is looked for once a call."""
-    return sources.once(
-        ("around", number, span, policy.hash),
-        lambda: find_sentence(
-            sources[number].prose,
-            *span,
-            reach=policy.denial_reach,
-            abbreviations=policy.abbreviations.words,
-        ),
-    )
+    """Return the place of the sentence around a place, behind the mark of an item that it may open with.
+
+    Whatever asks for it, it is looked for once a call.
+    """
+
+    def find() -> Span:
+        prose, stops = sources[number].prose, policy.abbreviations.words
+        first, last = find_sentence(prose, *span, reach=policy.denial_reach, abbreviations=stops)
+        begin = find_bullet_end(prose, first, span[0])
+        return (begin if first == 0 or "\n" in prose[first - 1 : begin] else first), last
+
+    return sources.once(("around", number, span, policy.hash), find)
 
 
 def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: Policy) -> bool:

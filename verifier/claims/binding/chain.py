@@ -16,6 +16,7 @@ from verifier.claims.binding.places import Pair, Place, PlacedToken, PlacedWord,
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.placement import Rows
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import PAST
@@ -65,11 +66,13 @@ class Chain:
         figures: Figures,
         policy: Policy,
         parts: Mapping[int, tuple[str, ...]],
+        rows: Rows,
     ) -> None:
         self._claim = claim
         self._sentences = {sentence.number: sentence for sentence in sentences}
         self._policy = policy
         self._gaps: dict[int, SentenceGaps] = {}
+        self._rows = rows
         finder = PlaceFinder(sentences, positions, figures, policy, parts)
         # What loosens a number says nothing by itself.
         # `Exceeded` is a verb like others where no figure stands behind it.
@@ -79,8 +82,13 @@ class Chain:
             for token, after in zip(claim.tokens, behind, strict=False)
             if token.key not in APPROXIMATIONS or (token.key.endswith(PAST) and not _is_number(after))
         ]
-        placed = [PlacedToken(token, finder.find(token)) for token in tokens]
-        placed = self._prefer_neighbours([item for item in placed if item.places])
+        placed = [PlacedToken(token, places) for token in tokens if (places := finder.find(token))]
+        in_rows = [rows.places.get(item.token.span[0]) for item in placed]
+        placed = [
+            item if place is None else PlacedToken(item.token, [place])
+            for item, place in zip(placed, in_rows, strict=True)
+        ]
+        placed = self._prefer_neighbours(placed)
         self.placed = AntecedentFinder(claim, placed, self._sentences, policy).find()
         self._openings = Openings(claim, self.placed, self._sentences, policy)
         self.steps = tuple(self._choose_steps()) if self.placed else ()
@@ -203,7 +211,10 @@ class Chain:
         if gap is None or start == end:
             return 0
         if start[0] != end[0]:
-            return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
+            one, other = (item.token.span[0] for item in self.placed[number : number + 2])
+            # A sentence that was read as two lines.
+            is_one = self._rows.are_in_one(one, other)
+            return 0 if is_one or self._openings.opens_clause(number + 1, end, gap) else SPLIT
         return self._measure_inside(number, start, end, gap)
 
     def _measure_inside(self, number: int, start: Place, end: Place, gap: Gap) -> int:
