@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Self
 
@@ -23,6 +23,8 @@ _WIDE_STOPS = "\u3002\uff01\uff1f\uff0e\uff61"
 _MARKS = _STOPS + _WIDE_STOPS + LINE_ENDS
 _FINAL_MARKS = _STOPS + _WIDE_STOPS
 _WIDE_CLOSERS = "\"'\u2019\u201d)\\]\xbb\u300d\u300f\uff09"
+_CLOSERS = "\"'\u2019\u201d\u201c\u2018)]\xbb\u203a\xab\u2039*_"
+_MAX_CLOSERS = 8
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
 _LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
 _NEXT = re.compile(f"[^{WIDE_BLANKS}]")
@@ -129,12 +131,24 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
         if mark is not None and mark.end() <= start and _ends_firmly(text, mark, abbreviations):
             first = mark.end()
             break
-    # The last character of the span may itself be the stop that ends the sentence.
-    for mark in _candidate().finditer(text, max(start, end - 1), high):
+    # The span may itself end with the stop that ends the sentence, and with what closes behind it.
+    stop = max(start, end - _MAX_CLOSERS)
+    stop += len(text[stop:end].rstrip(_CLOSERS))
+    for mark in _candidate().finditer(text, max(start, stop - 1), high):
         if mark.end() >= end and _ends_firmly(text, mark, abbreviations):
             last = mark.end()
             break
     return first, max(end, last)
+
+
+def split_firmly(text: str, *, abbreviations: Set[str]) -> Iterator[Span]:
+    """Yield the sentences of a text as `find_sentence` parts them, with all that stands between them."""
+    start = 0
+    for mark in _candidate().finditer(text):
+        if _ends_firmly(text, mark, abbreviations):
+            yield start, mark.end()
+            start = mark.end()
+    yield start, len(text)
 
 
 def _find_last_mark(text: str, low: int, high: int) -> int:

@@ -140,7 +140,8 @@ def account_for_marks(
     loose = _find_loose(_fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word), held, soft)
     holds = read_copied(answer, sources, policy).holds
     spans = sorted([span for span in {*labels.find_speaking(answer), *loose} if not holds(span)])
-    captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
+    loud = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
+    captions = [span for span in loud if not labels.are_shown(seen.original[slice(*span)])]
     return [*seen.place(_report_unchecked(spans)), *_report_unchecked(captions)]
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from verifier.answers.answer_text import read_answer
 from verifier.answers.framing import list_claiming_words
 from verifier.grounding.exact_match import find_verbatim
 from verifier.parsers.english.address_words import ADDRESS_WORDS
@@ -59,6 +60,16 @@ class Labels:
             parts = _PARTS.findall(_SCHEME.sub("", address))
             if not all(map(self.is_quiet, parts)) and not self._stands_in_source(address):
                 yield start, end
+
+    def are_shown(self, picture: str) -> bool:
+        """Return whether a source shows a picture, written like this, too."""
+        return picture in self._pictures
+
+    @cached_property
+    def _pictures(self) -> frozenset[str]:
+        texts = [source.source.text for source in self._sources if source.source.format == "markdown"]
+        read = [read_answer(text, "markdown", set_headings_apart=False) for text in texts]
+        return frozenset(one.original[slice(*item.span)] for one in read for item in one.captions)
 
     def is_quiet(self, label: str) -> bool:
         """Return whether a label says nothing of its own. Numbers and single letters never do."""

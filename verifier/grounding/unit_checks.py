@@ -29,7 +29,6 @@ from verifier.parsers.english.turning_words import BINDING, SCALING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
-from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
 from verifier.parsers.text.words import extract_words
@@ -38,7 +37,6 @@ from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Met
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
 from verifier.sources.negation_triggers import may_deny
-from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()-*"
 
@@ -115,9 +113,7 @@ def check_copied(
     """Verify a unit that an answer has from a source together with the sentence around it; else None."""
     if not policy.account_for_text or unit.framing or find_disguise(unit, sources, policy):
         return None
-    written = normalize_text(unit.text, folding=choose_folding(policy))
-    copied = read_copied(answer, sources, policy)
-    match = copied.find(unit.span, unit.reading, (written, unit.normal), is_quote=method == "quote")
+    match = read_copied(answer, sources, policy).find(unit.span, unit.reading)
     return None if match is None else _verify(unit, method, match, sources, policy, is_whole=True)
 
 

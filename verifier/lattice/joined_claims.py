@@ -15,8 +15,7 @@ from verifier.claims.statements import read_statements
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.labels import Labels
 from verifier.grounding.stitches import Stitches
-from verifier.grounding.unit_checks import check_copied
-from verifier.grounding.units import iterate_quote_units, make_span_unit, read_quotes
+from verifier.grounding.units import iterate_quote_units, read_quotes
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.lattice.answer_claims import Claim
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope
@@ -33,8 +32,6 @@ def find_joined(answer: CheckedAnswer, scope: CheckScope) -> Iterator[Span]:
     sentences = [*chain.from_iterable([_list_sentences(claim, scope) for claim in scope.read.claims])]
     plain = [span for span, inside in pair_with_quotes(sentences, quotes) if not inside]
     verified = [*plain, *(quote.span for quote in quotes)]
-    for span in sentences:
-        check_copied(seen.text, make_span_unit(seen.text, span, policy), "span", sources, policy)
     copied = read_copied(seen.text, sources, policy)
     for span in Stitches(seen, sources, policy).find(quotes, verified, seen.headings):
         if not copied.goes_on(seen, span):
