@@ -1,15 +1,20 @@
 """Law of identity: a text is verified against itself, as a whole and by every run of its sentences.
 
 Its quotation marks, wrapped lines, items, headings, questions and retractions are its own. A run that leaves
-out what denies a sentence in it is none; nor is a text with another word, or with another figure.
+out what denies a sentence in it is none; nor is a text with another word, or with another figure. It holds
+of claims without the table of openings that finds them fast.
 """
 
 from __future__ import annotations
 
+from unittest import mock
+
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from verifier import Source, verify_quotes
+from verifier import Source, check_claim, verify_claim_lattice, verify_quotes
+from verifier.claims.index import EvidenceIndex
+from verifier.sources import evidence_from
 
 POLICIES = st.sampled_from(("default", "strict"))
 SENTENCES = (
@@ -125,3 +130,60 @@ def test_nor_is_a_line_of_a_sentence_that_denies_it(policy: str) -> None:
     source = "It is a lie that\nthe old mill has burned down."
     assert verify_quotes("the old mill has burned down.", source, policy=policy).audit_mode == "UNGROUNDED"
     assert verify_quotes(f"We know it:\n{source[17:]}", source, policy=policy).audit_mode != "STRICT"
+
+
+LONG = (
+    "The stall is always open (even if the keeper is not in a good mood), and it is a good place to start.",
+    "Many get far without one, but who needs a good map, good boots, or a good rope, has to look in a dozen "
+    "shops without good maps.",
+    "The guide comes WITHOUT ANY PROMISE; without even the small promise that it is of use on the hills.",
+)
+
+
+@given(
+    st.lists(st.sampled_from((*SENTENCES[:6], SENTENCES[9], *LONG)), min_size=1, max_size=4, unique=True),
+    WIDTHS,
+    POLICIES,
+)
+@example([LONG[0]], 30, "default")
+@example([LONG[1], LONG[2]], 55, "strict")
+def test_a_claim_is_its_own_best_place(sentences: list[str], width: int, policy: str) -> None:
+    source = Source(id="s", text=wrap(" ".join(sentences), width))
+    with mock.patch.object(EvidenceIndex, "_list_opening_alike", return_value=[]) as openings:
+        for sentence in sentences:
+            check = check_claim(sentence, source, policy=policy)
+            assert check, (check.facets, check.violations)
+    assert openings.called
+
+
+@given(st.sampled_from(LONG), st.sampled_from(("# ", "> ", "")), POLICIES)
+def test_no_mark_at_line_ends_contradicts_it(text: str, mark: str, policy: str) -> None:
+    lines = wrap(text, 30).split("\n")
+    source = "\n".join(f"{mark}{line}" for line in lines)
+    said = f" {mark}".join(lines)
+    verdict = verify_claim_lattice(f"{said} [E1]", evidence_from(Source(id="s", text=source)), policy=policy)
+    assert all(claim.status != "CONTRADICTED" for claim in verdict.claim_statuses)
+    assert check_claim(said, source, policy=policy).label != "CONTRADICTED"
+
+
+ITEMS = (
+    'Before you go:\n\n4. Lock the gate.\n\n5. If a lamp was lit in the "long hall" room, put it out first.'
+)
+
+
+@given(POLICIES)
+def test_an_item_is_a_whole_sentence_without_its_number(policy: str) -> None:
+    item = ITEMS.rpartition("5. ")[2]
+    assert verify_quotes(item, ITEMS, policy=policy).audit_mode == "STRICT"
+    assert verify_quotes(
+        item.replace("If a lamp was lit in", "A lamp was lit in"), ITEMS, policy=policy
+    ).audit_mode != ("STRICT")
+
+
+@given(POLICIES)
+def test_a_picture_of_the_source_says_nothing_new(policy: str) -> None:
+    text = "[![Harbour chart](chart.png)](https://a.org)\n\nThe mill burned down in 1940."
+    source = Source(id="s", text=text, format="markdown")
+    assert verify_quotes(text, source, policy=policy, format="markdown").audit_mode == "STRICT"
+    other = text.replace("Harbour chart", "It was arson")
+    assert verify_quotes(other, source, policy=policy, format="markdown").audit_mode != "STRICT"

@@ -22,14 +22,18 @@ Clause: TypeAlias = tuple[int, int]
 """The number of a sentence, and of a clause in it."""
 
 
-MIN_RUN = 3
-"""How many words make a row; fewer stand side by side by chance."""
+MIN_RUN = 8
+"""How many words make a row: so many are one text, fewer may be put together otherwise."""
 
 _MAX_REPEATED = 32
 """How many places of one word in a sentence a row is looked for at; what stands there more is noise."""
 
 MAX_CLAUSES = 16
 """How many clauses are looked for that have most of a claim; what is left stands where it first does."""
+
+
+_LINE_MARKS = " \t\n#>"
+"""What may stand at the beginning of a line of a comment, or of a quoted letter."""
 
 
 class Rows(NamedTuple):
@@ -87,7 +91,7 @@ def _ends_between(one: tuple[EvidenceSentence, int], other: tuple[EvidenceSenten
     if before.number == after.number:
         return False
     between = before.source_text[before.words[last].end : after.words[first].start]
-    return between.strip(" \t") not in ("\n", ",\n")
+    return "\n" not in between or between.strip(_LINE_MARKS) not in ("", ",")
 
 
 def place_tokens(

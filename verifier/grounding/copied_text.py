@@ -8,6 +8,7 @@ answer says, too.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
@@ -23,7 +24,6 @@ from verifier.grounding.exact_match import (
     find_occurrences,
     judge_place,
 )
-from verifier.grounding.units import make_span_unit
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.sentences import split_firmly
 from verifier.parsers.segments.spans import find_bullet_end, strip_span
@@ -36,6 +36,9 @@ from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n\r.,;:!?\"'()[]-*_`#>|\u201c\u201d\u2018\u2019\u2013\u2014\u2022"
 
+_QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb')
+_STRESS = re.compile("[*_`]")
+_UNQUOTED = re.compile('[^"\u201c-\u201e\xab\xbb*_`]+|.')
 _REACH = 40
 """How far before a sentence the mark of its item stands, in code points."""
 
@@ -100,26 +103,27 @@ class CopiedText:
         if first is None:
             return None
         place = self._place(span, copies[0].span[0], first)
+        if place is None:
+            return None
         return judge_place(first.source, (place,), (reading,), self._sources, self._policy, polarity=False)
 
     def holds(self, span: Span) -> bool:
-        """Return whether the sentences around a place are sentences of a source, wherever each stands."""
-        copies = self._list_around(span)
-        return bool(copies) and all(copy.match is not None for copy in copies)
+        """Return whether the sentences around a place are sentences of a source, one behind the other."""
+        return self._are_in_a_row(self._list_around(span))
 
     def goes_on(self, seen: AnswerText, span: Span) -> bool:
         """Return whether a place stands in its source behind what it stands behind in the answer, as seen."""
-        before = len(self._answer[: span[0]].rstrip())
-        if seen.find_heading(before, span[0]) is not None:
+        around = self._list_around(span)
+        if not around or seen.find_heading(len(self._answer[: span[0]].rstrip()), span[0]) is not None:
             return False
-        return self._are_in_a_row(self._list_around((max(0, before - 1), span[1])))
+        first = bisect_left(self._starts, around[0].span[0])
+        return self._are_in_a_row([*self._copies[max(0, first - 1) : first], *around])
 
     def _list_around(self, span: Span) -> list[Copy]:
-        """Return the sentences of the answer that a place touches."""
+        """Return the sentences of the answer that hold a place; none where they do not hold all of it."""
         at = max(0, bisect_right(self._starts, span[0]) - 1)
-        return [
-            copy for copy in self._copies[at : bisect_left(self._starts, span[1])] if copy.span[1] > span[0]
-        ]
+        found = self._copies[at : bisect_left(self._starts, span[1])]
+        return found if found and found[0].span[0] <= span[0] and span[1] <= found[-1].span[1] else []
 
     def _are_in_a_row(self, copies: Sequence[Copy]) -> bool:
         """Return whether sentences follow one another in one source, marks between them aside."""
@@ -163,36 +167,53 @@ class CopiedText:
         return match if (at, end) == span and self._is_whole(span, match) else None
 
     def _find(self, span: Span) -> Match | None:
-        """Return the first place where a sentence stands as a sentence of a source."""
-        policy, folding = self._policy, choose_folding(self._policy)
-        unit = make_span_unit(self._answer, span, policy)
+        """Return the first place where a sentence stands as a sentence of a source.
+
+        It is looked for by its longest part without quotation marks, which one of the texts may have alone.
+        """
+        policy, folding, answer = self._policy, choose_folding(self._policy), self._answer
         whole = policy.word_boundaries
-        for normal in dict.fromkeys((normalize_text(unit.text, folding=folding), unit.normal)):
-            for number, source in self._sources.iterate_holding((normal,), folding, whole_words=whole):
-                form = source.record.form(folding)
-                starts = find_occurrences(form, normal, self._sources, word_boundaries=whole)
-                for start in islice(starts, MAX_JUDGED):
-                    match = Match(number, form.locate(start, start + len(normal)))
-                    if not cuts_figure(source, match.span, policy) and self._is_whole(span, match):
-                        return match
+        parts = (strip_span(answer, *part.span()) for part in _UNQUOTED.finditer(answer, *span))
+        first, last = max(parts, key=_measure)
+        normal = normalize_text(answer[first:last], folding=folding)
+        for number, source in self._sources.iterate_holding((normal,), folding, whole_words=whole):
+            form = source.record.form(folding)
+            starts = find_occurrences(form, normal, self._sources, word_boundaries=whole)
+            for start in islice(starts, MAX_JUDGED):
+                begin, stop = form.locate(start, start + len(normal))
+                lead = source.prose[max(0, begin - 2 * (first - span[0]) - _REACH) : begin]
+                back, before = read_alike(answer[span[0] : first][::-1], lead[::-1])
+                end, stop = read_alike(answer, source.prose, last, stop, span[1])
+                match = Match(number, (begin - before, stop))
+                is_all = (first - back, end) == span and not cuts_figure(source, match.span, policy)
+                if is_all and self._is_whole(span, match):
+                    return match
         return None
 
     def _is_whole(self, span: Span, match: Match) -> bool:
         """Return whether a sentence of the answer is one where it stands, and as much taken back in both."""
         prose, (start, end) = self._sources[match.source].prose, match.span
+        if _STRESS.findall(prose, start, end) != _STRESS.findall(self._answer, *span):
+            return False
         first, last = find_around(match, self._sources, self._policy)
         is_whole = not (prose[first:start].strip(_EDGES) or prose[end:last].strip(_EDGES))
         return is_whole and _is_retracted(prose, first, last) == _is_retracted(self._answer, *span)
 
-    def _place(self, span: Span, first: int, match: Match) -> Span:
+    def _place(self, span: Span, first: int, match: Match) -> Span | None:
         """Return the place in the source of a unit behind the beginning of a sentence; they come in order."""
-        prose, (at, place) = self._sources[match.source].prose, (first, match.span[0])
+        answer, prose, (at, place) = self._answer, self._sources[match.source].prose, (first, match.span[0])
         if at <= self._reached[0] <= span[0] and match.source == self._reached[2]:
             at, place, _ = self._reached
-        _, begin = read_alike(self._answer, prose, at, place, span[0])
-        _, stop = read_alike(self._answer, prose, span[0], begin, span[1])
-        self._reached = span[0], begin, match.source
-        return begin, stop
+        at, begin = read_alike(answer, prose, at, place, span[0])
+        self._reached = at, begin, match.source
+        while prose[begin : begin + 1] in _QUOTES and prose[begin] != answer[span[0]]:
+            begin += 1
+        end, stop = read_alike(answer, prose, span[0], begin, span[1])
+        return (begin, stop) if (at, end) == span else None
+
+
+def _measure(span: Span) -> int:
+    return span[1] - span[0]
 
 
 def _is_retracted(text: str, start: int, end: int) -> bool:

@@ -249,10 +249,14 @@ class CheckedAnswer:
 
 
 class Finding(NamedTuple):
-    """What a check found: a code, and details to be kept with it. The engine adds where."""
+    """What a check found: a code, and details to be kept with it. The engine adds where.
+
+    `contradicts` says that the evidence says otherwise, and not only that it does not say so.
+    """
 
     code: ViolationCode
     details: Mapping[str, str | int] = MappingProxyType({})
+    contradicts: bool = False
 
 
 def freeze_details(details: Mapping[str, str | int]) -> Details:

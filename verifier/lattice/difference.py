@@ -32,4 +32,4 @@ def report_difference(code: ViolationCode, result: FacetResult, comparison: Comp
     if result.place is not None:
         number, span = result.place
         details["stated"] = comparison.index.sentences[number].source_text[slice(*span)][:MAX_QUOTED]
-    return Finding(code, details)
+    return Finding(code, details, contradicts=result.outcome == "conflicts")

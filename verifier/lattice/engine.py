@@ -12,7 +12,6 @@ from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim
 from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, Pair, freeze_details
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
-from verifier.lattice.checks.overstated import OVERSTATED
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.evidence_places import locate_found
 from verifier.records import (
@@ -41,16 +40,6 @@ _STEPS_A_CLAIM = 20
 _STEPS_A_PAIR = 20
 """Steps to look at a claim, and at a pointer and its evidence; one more for each token of the claim."""
 
-_MARKED = frozenset(
-    {
-        ViolationCode.UNCHECKED_TEXT,
-        ViolationCode.DISGUISED_WORD,
-        ViolationCode.FIGURE_IN_DOUBT,
-        ViolationCode.LANGUAGE_NOT_COVERED,
-    }
-)
-"""What a claim says beside its words, in other signs, or in words that no list knows: no contradiction."""
-
 _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
@@ -76,6 +65,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
         return CheckedClaim(status=status, hard=(_place(refusal, claim),))
     hard = [_place(finding, claim) for finding in find_all(TRIMS, reading, scope)]
     pairs: list[PairStatus] = []
+    is_contradicted = False
     passed: list[Pair] = []
     for pointer in claim.pointers[: scope.policy.max_pointers]:
         piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
@@ -85,12 +75,15 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
         if finding is None:
             passed.append(pair)
         else:
+            is_contradicted |= finding.contradicts
             hard.append(_place(finding, claim, write_out_surrogates(pointer.id)))
         pairs.append(_make_pair_status(pair, finding))
     soft, is_proven = _check_linked(LinkedClaim(reading, passed), scope) if passed else ([], False)
     reasons = tuple(dict.fromkeys([violation.code for violation in hard + soft]))
     return CheckedClaim(
-        status=_make_status(claim, scope, _classify(pairs), tuple(pairs), reasons),
+        status=_make_status(
+            claim, scope, _classify(pairs, is_contradicted=is_contradicted), tuple(pairs), reasons
+        ),
         hard=tuple(hard),
         soft=tuple(soft),
         is_proven_by_chain=is_proven,
@@ -130,16 +123,14 @@ def _place(finding: Finding, claim: Claim, pointer_id: str | None = None) -> Vio
     return Violation(code=finding.code, span=claim.span, details=freeze_details(details))
 
 
-def _classify(pairs: list[PairStatus]) -> Status:
+def _classify(pairs: list[PairStatus], *, is_contradicted: bool) -> Status:
     """Return the status of a claim by its kept pairs."""
     reasons = {pair.reason for pair in pairs}
     if None in reasons:
         return LINKED if len(reasons) == 1 else LINKED_PARTIAL
-    # Any other reason is one of the claim check's: the evidence says otherwise.
-    unsaid = OVERSTATED | _MARKED
-    if any(code not in _BY_WEIGHT and code not in unsaid for code in reasons):
+    if is_contradicted:
         return CONTRADICTED
-    if not unsaid.isdisjoint(reasons):
+    if not reasons <= {*_BY_WEIGHT}:
         return "CITATION_MISMATCH"
     return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
 
