@@ -29,6 +29,7 @@ from bench.speed.against import print_comparison
 from bench.speed.claim_jobs import list_claim_jobs
 from bench.speed.floor import compose_inputs
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz, list_jobs
+from bench.speed.growth import print_growth
 from bench.speed.jobs import Call, Job
 from bench.speed.plain_jobs import list_plain_jobs
 
@@ -278,6 +279,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="a copy of the code from before, in turns with this one",
     )
+    parser.add_argument("--growth", action="store_true", help="how each call grows with what it is given")
     parser.add_argument(
         "--only", nargs="*", default=(), metavar="TEXT", help="rows with one of these in them"
     )
@@ -289,6 +291,9 @@ def run(arguments: argparse.Namespace) -> int:
         print_comparison(
             arguments.against, rounds=QUICK_ROUNDS if arguments.quick else 10, only=arguments.only
         )
+        return 0
+    if arguments.growth:
+        print_growth(arguments.only)
         return 0
     report = measure(rounds=QUICK_ROUNDS, import_runs=3) if arguments.quick else measure()
     if arguments.json:

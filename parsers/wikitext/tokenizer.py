@@ -29,6 +29,8 @@ _HEAVY: Final = 4
 """A step over a long segment counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
+_LIST_MARKS: Final = frozenset("#*;:")
+
 _OPENING: Final = 6
 """Steps that opening a construct counts: all that an unclosed one has held is read again without it."""
 
@@ -56,6 +58,10 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
     BAD_ROUTE: type[Exception]
     TEXT: Any
     HEADING_1: int
+    DL_TERM: int
+    TAG_OPEN: Any
+    TAG_CLOSE: Any
+    get_html_tag: Callable[[str], str]
     is_single_only: Callable[[str], bool]
 
     MAX_DEPTH = _MAX_DEPTH
@@ -143,6 +149,19 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
         # digits of any number, which fails or not with the interpreter's limit.)
         self._emit_text("&")
 
+    def _handle_list(self) -> None:
+        # The original emits three tokens for each mark of a run. Here all before the last share theirs.
+        run = [self._read()]
+        while (mark := self._read(1)) in _LIST_MARKS:
+            self._head += 1
+            run.append(mark)
+        for marks in filter(None, ("".join(run[:-1]), run[-1])):
+            if ";" in marks:
+                self._context |= self.DL_TERM
+            self._emit(self.TAG_OPEN(wiki_markup=marks))
+            self._emit_text(self.get_html_tag(marks[-1]))
+            self._emit(self.TAG_CLOSE())
+
     def _handle_heading_end(self) -> tuple[list[Token], int]:
         # The original recurses at every "=" of a heading, to any depth: where it may not, the heading
         # ends at this one.
@@ -179,7 +198,7 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
 @cache
 def load_tokenizer() -> tuple[type[_Budgeted], Any]:
     """Return the tokenizer's class and the module of its tokens; imports mwparserfromhell."""
-    from mwparserfromhell.definitions import is_single_only
+    from mwparserfromhell.definitions import get_html_tag, is_single_only
     from mwparserfromhell.parser import contexts, tokenizer, tokens
 
     base = tokenizer.Tokenizer
@@ -191,6 +210,10 @@ def load_tokenizer() -> tuple[type[_Budgeted], Any]:
         "BAD_ROUTE": tokenizer.BadRoute,
         "TEXT": tokens.Text,
         "HEADING_1": contexts.HEADING_LEVEL_1,
+        "DL_TERM": contexts.DL_TERM,
+        "TAG_OPEN": tokens.TagOpenOpen,
+        "TAG_CLOSE": tokens.TagCloseSelfclose,
+        "get_html_tag": staticmethod(get_html_tag),
         "is_single_only": staticmethod(is_single_only),
         "MARKERS": frozenset(base.MARKERS),  # asked for every segment: a set, not a list
     }
