@@ -222,7 +222,7 @@ def compose_lattice() -> LatticeInputs:
         first, second = (7 + 4 * number) % N_PIECES, (20 + 11 * number) % N_PIECES
         claim = _pick_plain(pieces[first], number)
         if number >= N_STATED:
-            claim = strange[number] if number % 2 else _change_figures(claim)
+            claim = strange[number] if number % 2 else change_figures(claim)
         cited = (first, second) if number % 3 == 1 else (first,)
         lines.append(f"- {claim} {''.join(f'[E{piece + 1}]' for piece in cited)}")
         pairs.append((tuple(claim.lower().rstrip(".").split()), cited))
@@ -244,7 +244,7 @@ def _pick_plain(article: Article, number: int) -> str:
     return plain[number % len(plain)]
 
 
-def _change_figures(sentence: str) -> str:
+def change_figures(sentence: str) -> str:
     """Return a sentence with other figures: every digit one higher, in a year only the last one."""
     return _FIGURE.sub(lambda match: match[1] + match[2].translate(_HIGHER), sentence)
 
@@ -265,7 +265,7 @@ def compose_claims() -> ClaimInputs:
     stated = _pick_plain(article, 5)
     _, strange = compose_prose(2_000, seed=12)
     return ClaimInputs(
-        article=article, stated=stated, changed=_change_figures(stated), absent=strange[N_STATED]
+        article=article, stated=stated, changed=change_figures(stated), absent=strange[N_STATED]
     )
 
 
@@ -283,5 +283,5 @@ def compose_audit() -> AuditInputs:
     article = compose_article(Draw(1_000), n_words=2_950)
     claims = [_pick_plain(article, place) for place in range(0, 100, 10)]
     return AuditInputs(
-        text=article.text, stated=tuple(claims[::2]), changed=tuple(map(_change_figures, claims[1::2]))
+        text=article.text, stated=tuple(claims[::2]), changed=tuple(map(change_figures, claims[1::2]))
     )

@@ -3,8 +3,9 @@
 Every figure of a report comes from one run in one process, because figures from two runs, or from two
 machines, cannot be compared: clocks drift, caches differ. The candidates take turns. In each turn one makes
 its inputs anew, untimed (fresh string objects, so that nothing kept with a string can help the next call),
-runs once to warm up and then a few times under the clock; garbage collection is off meanwhile. The median
-of all timed calls counts. Each candidate's result is looked at as well: a wrong answer meets no target.
+runs once to warm up and then a few times under the clock, which counts processor time; garbage collection is
+off meanwhile. The median of all timed calls counts. Each candidate's result is looked at as well: a wrong
+answer meets no target.
 
 `measure` returns a `Report`; printing is separate.
 """
@@ -27,6 +28,7 @@ from statistics import median
 
 from bench.speed.against import print_comparison
 from bench.speed.claim_jobs import list_claim_jobs
+from bench.speed.everyday_jobs import list_everyday_jobs
 from bench.speed.floor import compose_inputs
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz, list_jobs
 from bench.speed.growth import print_growth
@@ -43,6 +45,7 @@ SLOW_NS = 2_000_000
 """A candidate that takes longer than this sits out rounds in proportion, down to every tenth."""
 
 IMPORT_RUNS = 15
+FIRST_SOURCE = "The mill was built in 1901 by Smith. It stands by the river. " * 30
 IMPORT_TARGET_US = 30_000.0
 
 Clock = Callable[[], int]
@@ -72,10 +75,13 @@ class Report:
     rows: tuple[Row, ...]
 
 
-def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS) -> Report:
+def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS, only: Sequence[str] = ()) -> Report:
     """Measure everything once; takes about a second a round."""
     inputs = compose_inputs()
-    jobs = [*list_jobs(inputs), *list_plain_jobs(inputs.long), *list_claim_jobs()]
+    jobs = [*list_jobs(inputs), *list_plain_jobs(inputs.long), *list_claim_jobs(), *list_everyday_jobs()]
+    wanted = [job for job in jobs if not only or any(text in job.name for text in only)]
+    floors = {job.floor for job in wanted}
+    jobs = [job for job in jobs if job in wanted or job.name in floors]
     medians = time_in_turns({job.name: job.ready for job in jobs}, rounds=rounds)
     rows = [make_row(job, medians) for job in jobs]
     return Report(
@@ -83,7 +89,7 @@ def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS) -> Report:
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
         rapidfuzz=find_rapidfuzz(),
         rounds=rounds,
-        rows=(*rows, *measure_import(import_runs)),
+        rows=(*rows, *measure_import(import_runs), *measure_first(import_runs)),
     )
 
 
@@ -91,7 +97,7 @@ def time_in_turns(
     candidates: Mapping[str, Callable[[], Call]],
     *,
     rounds: int,
-    clock: Clock = time.perf_counter_ns,
+    clock: Clock = time.process_time_ns,
 ) -> dict[str, float]:
     """Time the candidates round-robin; return the median of each in nanoseconds."""
     samples: dict[str, list[int]] = {name: [] for name in candidates}
@@ -154,6 +160,46 @@ def make_row(job: Job, medians: Mapping[str, float]) -> Row:
 # Importing.
 
 
+def measure_first(runs: int) -> Iterator[Row]:
+    """Yield what the first call of a process takes, import and all, in processor time; gtrex beside it."""
+    source = f"source = {FIRST_SOURCE!r}; "
+    ours = "from verifier import verify_quotes; verify_quotes({answer!r}, source)"
+    stated, wrong = "The mill was built in 1901 by Smith.", "The mill was built in 1902 by Smith."
+    calls = {
+        "first quote of a process": (ours.format(answer=f'"{stated}"'), 100_000.0),
+        "first sentence of a process": (ours.format(answer=wrong), 120_000.0),
+    }
+    if find_gtrex() is not None:
+        asked = f"import gtrex; gtrex.Verifier(source).verify({stated!r})"
+        calls["first quote of a process, gtrex"] = asked, 0.0
+    clock = "import time; begin = time.process_time_ns(); "
+    for name, (call, target) in calls.items():
+        times = _run_fresh(f"{clock}{source}{call}; print(time.process_time_ns() - begin)", runs)
+        yield Row(
+            group="the first call of a process, from the import on, in processor time",
+            name=name,
+            median_us=round(median(times) / 1_000, 2),
+            ratio=None,
+            target=f"{target / 1_000:g} ms" if target else "",
+            met=median(times) / 1_000 < target if target else None,
+            outcome=f"{min(times) / 1e6:.0f} ms at least",
+        )
+
+
+def _run_fresh(code: str, runs: int) -> list[int]:
+    """Return what a program prints in fresh interpreters; its modules are compiled before."""
+    with tempfile.TemporaryDirectory() as folder:
+        # Without the setting that keeps bytecode from being written, and with a place of its own for it.
+        environment = {
+            name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+        } | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": folder}
+        command = [sys.executable, "-c", code]
+        return [
+            int(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+            for _ in range(runs + 2)
+        ][2:]
+
+
 def measure_import(runs: int) -> tuple[Row, Row]:
     """Measure importing a call in fresh interpreters; return a row of the median and one of the minimum.
 
@@ -162,22 +208,10 @@ def measure_import(runs: int) -> tuple[Row, Row]:
     compiled before the first run that counts, as an installer does.
     """
     code = (
-        "import time; begin = time.perf_counter_ns(); from verifier import verify_quotes; "
-        "print(time.perf_counter_ns() - begin)"
+        "import time; begin = time.process_time_ns(); from verifier import verify_quotes; "
+        "print(time.process_time_ns() - begin)"
     )
-    with tempfile.TemporaryDirectory() as folder:
-        # Without the setting that keeps bytecode from being written, and with a place of its own for it.
-        environment = {
-            name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
-        } | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": folder}
-        times = [
-            int(
-                subprocess.run(
-                    [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
-                ).stdout
-            )
-            for _ in range(runs + 2)
-        ][2:]
+    times = _run_fresh(code, runs)
     group = "from verifier import verify_quotes, in a fresh interpreter"
     middle, least = median(times) / 1_000, min(times) / 1_000
     return tuple(  # type: ignore[return-value]
@@ -295,7 +329,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.growth:
         print_growth(arguments.only)
         return 0
-    report = measure(rounds=QUICK_ROUNDS, import_runs=3) if arguments.quick else measure()
+    rounds, runs = (QUICK_ROUNDS, 3) if arguments.quick else (ROUNDS, IMPORT_RUNS)
+    report = measure(rounds=rounds, import_runs=runs, only=arguments.only)
     if arguments.json:
         print(format_report(report))
     else:
