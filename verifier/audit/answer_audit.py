@@ -320,8 +320,10 @@ class AnswerLine:
     def _number_documents(self, card: ClaimCard, heard: HeardClaim) -> Iterator[DocumentFinding]:
         """Yield what documents say, each with the number by which marks lead to it."""
         # A card shows ids escaped; those that were heard are as they are.
-        for one, shown in zip(heard.adjudication.documents, card.documents, strict=True):
-            yield replace(shown, number=self._numbers.number(one.doc_id))
+        ids = [one.doc_id for one in heard.adjudication.documents]
+        ids += [one.doc_id for one in card.documents[len(ids) :]]
+        for doc_id, shown in zip(ids, card.documents, strict=True):
+            yield replace(shown, number=self._numbers.number(doc_id))
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""

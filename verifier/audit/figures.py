@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -12,7 +12,7 @@ from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers
 from verifier.audit.numbers.passages import NumericPassage
-from verifier.audit.records.card import ClaimCard, EvidencePlace, Stance
+from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, Stance
 from verifier.audit.records.numeric import NumericCheck
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
@@ -28,6 +28,8 @@ _OF_FIGURES = {
     *(ViolationCode.NUMBER_ABSENT, ViolationCode.NUMBER_MISMATCH),
 }
 """What a check holds against a claim whose figure stands nowhere, as a computed one does."""
+_MAX_OPENED = 5
+"""How many documents of a context are asked from their beginning where nothing was found."""
 _OF_SEARCHES = {ViolationCode.EMPTY_RETRIEVAL, ViolationCode.LOW_SCORE}
 
 
@@ -123,7 +125,9 @@ def _list_asked(heard: HeardClaim, reader: EvidenceReader, cited: Sequence[str])
             _Asked(one.item, one.stretch, decides=True, is_web=one.item.doc_id in web) for one in deciding
         ]
     items = [one for one in heard.items if one.doc_id in cited] or list(heard.items)
-    items = items or [reader.open_document(reader.documents[doc_id]) for doc_id in cited]
+    # Of a corpus nothing else is read; a context was given for the claim.
+    given = cited or (() if reader.corpus_digest else list(reader.documents)[:_MAX_OPENED])
+    items = items or [reader.open_document(reader.documents[doc_id]) for doc_id in given]
     return [_Asked(one, reader.read_alone(one), decides=False) for one in items]
 
 
@@ -147,14 +151,28 @@ def _turn(
         label=label,
         abstained=False,
         abstain_reason=None,
-        documents=tuple(
-            replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
-            for one in card.documents
+        documents=(
+            *(
+                replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
+                for one in card.documents
+            ),
+            *_list_opened(card, places, label, stance),
         ),
         evidence=(*(one for one in card.evidence if one.stance == stance), *places),
         violations=(*before, *(Violation(code=code) for code in known)),
         rationale=" ".join([*(_explain(check) for check in deciding), *said]).strip(),
     )
+
+
+def _list_opened(
+    card: ClaimCard, places: Sequence[EvidencePlace], label: Label, stance: Stance
+) -> Iterator[DocumentFinding]:
+    """Yield the documents of which nothing was found, and whose figures decide."""
+    heard = {one.doc_id for one in card.documents}
+    for one in {place.source_id: place for place in places if place.source_id not in heard}.values():
+        yield DocumentFinding(
+            doc_id=one.source_id, span_id=one.span_id, stance=stance, label=label, score=0, is_gold=False
+        )
 
 
 def _place(check: NumericCheck, asked: Sequence[_Asked], stance: str) -> EvidencePlace | None:

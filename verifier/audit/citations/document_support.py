@@ -32,11 +32,12 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     # What a further search found has no number in the answer, and is cited by nobody.
     # A card shows ids escaped; these are as they are.
     # What figures come to says the card.
-    both = zip(heard.adjudication.documents, card.documents, strict=True)
+    known = heard.adjudication.documents
+    both = zip((*known, *card.documents[len(known) :]), card.documents, strict=True)
     pool = [replace(one, stance=shown.stance) for one, shown in both if one.doc_id not in heard.web]
     silent = _list_of_subject_alone(heard, policy)
     found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent) for one in pool]
-    return tuple(sorted(found, key=lambda one: order[one.doc_id]))
+    return tuple(sorted(found, key=lambda one: order.get(one.doc_id, len(order))))
 
 
 def _list_of_subject_alone(heard: HeardClaim, policy: AuditPolicy) -> set[str]:
