@@ -69,7 +69,7 @@ _ANY_SENTENCE_GAP = re.compile(
 _LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])"
 # Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
 _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
-_NOTED_GAP = rf"[.!?](?:\s?{_NOTE}){{1,8}}\s+"
+_NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:\s?{_NOTE}){{1,8}}\s+"
 _GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
 _ANY_GAP_IN_ANY_CASE = re.compile(
     f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"

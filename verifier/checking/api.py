@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
 from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.json_answers import read_json_answer
+from verifier.checking.letters import restore_letters
 from verifier.checking.masking import mask_report
 from verifier.checking.opening import GivenSources
 from verifier.checking.readings import split_statements, state_short_answer
@@ -17,6 +19,7 @@ from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
+from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
@@ -88,6 +91,9 @@ def _replace_halves(text: str) -> str:
 
 _HALF = re.compile("[\ud800-\udfff]")
 
+_REACH = 300
+"""How far around a place its sentence is looked for, in code points."""
+
 _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))
 """What only sums up what the sentences say."""
 
@@ -135,13 +141,17 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     One that says that the sources do not say claims nothing, and of what claims nothing no places are told.
     """
     context = numbered.context
+    is_supported = sentence.status == "SUPPORTED"
+    places = [
+        _quote(one if is_supported else _widen(one, context, policy), context) for one in sentence.places
+    ]
     made = ReportSentence(
         text=sentence.text,
         span=sentence.span,
         status=sentence.status,
-        places=tuple([_quote(place, context) for place in sentence.places]),
-        missing=sentence.missing,
-        instead=tuple([pair for pair in sentence.instead if len({*map(_drop_signs, pair)}) == 2]),
+        places=tuple(dict.fromkeys(places)),
+        missing=tuple([restore_letters(word, sentence.text) for word in sentence.missing]),
+        instead=tuple(_list_differences(sentence, places)),
         reasons=sentence.reasons,
         notes=sentence.notes,
         score=sentence.score,
@@ -153,9 +163,24 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     return made if made.places else replace(made, places=_find_window(made.text, context, policy))
 
 
+def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Iterator[tuple[str, str]]:
+    """Yield what a sentence says and what stands there, as both write it; marks of a markup are none."""
+    there = " ".join([place.text for place in places])
+    for pair in sentence.instead:
+        if len({*map(_drop_signs, pair)}) == 2:
+            yield restore_letters(pair[0], sentence.text), restore_letters(pair[1], there)
+
+
 def _drop_signs(words: str) -> str:
-    """Return words without what is no letter and no figure: marks of a markup are no difference."""
     return "".join(filter(str.isalnum, words))
+
+
+def _widen(place: SourcePlace, context: PreparedContext, policy: Policy) -> SourcePlace:
+    """Return the whole sentence of a place: what differs may stand around it, as a denial does."""
+    text = context.sources[place.source].source.text
+    start, end = find_sentence(text, *place.span, reach=_REACH, abbreviations=policy.abbreviations.words)
+    sentence = text[start:end]
+    return replace(place, span=(end - len(sentence.lstrip()), start + len(sentence.rstrip())))
 
 
 def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[Place, ...]:

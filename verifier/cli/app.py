@@ -38,7 +38,6 @@ FORMER = {
     "demo": "check --demo",
     "explain": "policy explain",
     "export": "cards export",
-    "gate": "cards gate",
     "golden": "receipt record, and verifier receipt check",
     "measure": "cards measure",
     "repair": "check --show repairs",
@@ -73,6 +72,7 @@ cards_app.command(short_help="Measure judgements against gold.")(measure)
 cards_app.command(short_help="Compare audits with each stage on and off.")(ablate)
 cards_app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(cards_app, name="cards")
+app.command("gate", hidden=True)(gate)
 queue_app.command(short_help="Write the chain of events as lines of JSON.")(events)
 queue_app.command(short_help="Write the last event of the chain into a file, to be kept apart.")(anchor)
 queue_app.command(short_help="Sign the last event of the chain.")(sign)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
+from verifier.checking.letters import restore_letters
 from verifier.checking.report import Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import Language, choose_language, load_texts
@@ -27,7 +28,6 @@ from verifier.records.kept import AnswerFormat
 from verifier.report.answer.excerpts import Excerpt, mark_differences, quote_place
 from verifier.report.answer.model import AnswerReport, SentenceRow
 from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
-from verifier.report.common.phrases import restore_letters
 from verifier.report.common.pieces import Piece, cut_middle
 from verifier.report.common.plain_words import choose_gravest, rank_code
 from verifier.report.common.problems import STOPS, Problem, describe_whole, rank_problems
@@ -449,7 +449,8 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
     if any(item.code == Code.INPUT_TOO_LARGE and item.span is None for item in verdict.violations):
         said = [say["nothing_checked"] + "."]
     if verdict.language:
-        said.append(say["read_as"].format(language=NAMES.get(verdict.language, verdict.language)))
+        name = say.get(f"language_{verdict.language}", NAMES.get(verdict.language, verdict.language))
+        said.append(say["read_as"].format(language=name))
     return " ".join(said)
 
 

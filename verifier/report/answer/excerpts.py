@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import compress
 
@@ -19,6 +19,7 @@ _MAX_PLACE_CHARS = 900
 _KEPT_CHARS = 400
 _MAX_ALIGNED_WORDS = 400
 _WORD = re.compile(r"\S+")
+_BLANKS = re.compile(r"[ \t\r\n]+")
 _EDGES = ".,;:!?()[]\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -53,10 +54,15 @@ def _surround(
         span=span,
         line=source.number_line(span),
         kind=kind,
-        pieces=(
-            *_quote_before(source.prose, prose_span[0]),
-            *pieces,
-            *_quote_after(source.prose, prose_span[1]),
+        pieces=tuple(
+            [
+                replace(piece, text=_BLANKS.sub(" ", piece.text))
+                for piece in (
+                    *_quote_before(source.prose, prose_span[0]),
+                    *pieces,
+                    *_quote_after(source.prose, prose_span[1]),
+                )
+            ]
         ),
         is_rendered=source.is_rendered,
     )

@@ -33,8 +33,8 @@ _PLACE_STYLES = {
 def render_answer_report(report: AnswerReport) -> Group:
     """Lay a report out for a Rich console."""
     record = [
-        (report.say["policy"].lower(), f"{report.policy_name}, {report.policy_hash}"),
-        (report.say["digest"].lower(), report.digest),
+        (report.say["policy"], f"{report.policy_name}, {report.policy_hash}"),
+        (report.say["digest"], report.digest),
     ]
     return lay_out(report, _list_sections(report), record, question=report.say["question"])
 

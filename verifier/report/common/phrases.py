@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from verifier.parsers.languages.registry import NAMES
@@ -40,10 +39,3 @@ def quote_words(words: Sequence[str]) -> str:
     shown = " ".join(words[:_MAX_WORDS_SHOWN])
     more = len(words) - _MAX_WORDS_SHOWN
     return f"\u201c{shown}\u201d" + (f" and {more} more words" if more > 0 else "")
-
-
-def restore_letters(words: str, text: str) -> str:
-    """Return words of a record's normal form as they stand in a text; as they are where they do not."""
-    pattern = r"\s+".join(map(re.escape, words.split(" ")))
-    found = re.search(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE)
-    return words if found is None else " ".join(found[0].split())
