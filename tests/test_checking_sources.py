@@ -72,8 +72,8 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
 def test_a_folder_is_shown_without_being_asked_how(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(f"{AUNE} {BELA}")
     done = run("check", "-a", ANSWER, str(tmp_path))
-    asked = run("check", "-a", ANSWER, str(tmp_path), "--show", "text")
-    assert (done.exit_code, done.stdout) == (0, asked.stdout)
+    assert done.exit_code == 0
+    assert "2 supported" in done.stdout
 
 
 def test_an_object_may_say_what_it_is_written_in() -> None:

@@ -33,13 +33,13 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         "1. richtig, 100 % (0-43): Die Nordbrücke wurde im Jahr 1876 eröffnet.",
-        "   Grund: ein Zitat der Textstelle trägt das Urteil",
+        "   Grund: ein Zitat aus der Textstelle stützt das Urteil",
         "   Beleg: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet.",
         "2. falsch, 36 % (44-66): Sie ist 94 Meter lang.",
-        "   Grund: ein Zitat der Textstelle trägt das Urteil",
+        "   Grund: ein Zitat aus der Textstelle stützt das Urteil",
         "   Beleg: bridge.md, 44-66: Sie ist 84 Meter lang.",
         "3. unsicher, 0 % (67-80): Sie ist grün.",
-        "   Grund: kein Zitat einer Textstelle trägt ein Urteil; keine Textstelle wurde gewählt",
+        "   Grund: kein Zitat aus einer Textstelle stützt ein Urteil; es wurde keine Textstelle gewählt",
         "Aussagen: 3; richtig 1, falsch 1, unsicher 1",
     ]
 
@@ -75,7 +75,7 @@ def test_recorded_verdicts_go_through_the_same_gate(tmp_path: Path) -> None:
     assert said[0] == "1. incorrect, 50 %: The bridge opened in 1934."
     assert said[2] == "   evidence: [0], 25-39: opened in 1932"
     assert said[4].endswith(
-        "no quote of a passage carries a verdict; the quote does not stand in the passage"
+        "no quote from a passage supports a verdict; the quote is not in the passage"
     )
     assert said[-2] == "   reason: the output cannot be read"
     assert said[-1] == "claims: 4; correct 0, incorrect 1, uncertain 3"
