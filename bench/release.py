@@ -12,6 +12,7 @@ are. No address stands in the tree, since a copy of it may be kept anywhere.
 from __future__ import annotations
 
 import argparse
+import datetime
 import gzip
 import hashlib
 import io
@@ -130,15 +131,64 @@ def read_epoch() -> int:
     return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else _EARLIEST
 
 
+VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
+
+_UNRELEASED = "## [Unreleased]\n\n### Verdict changes\n\n- None.\n\n"
+
+_PLACES = {
+    "verifier/__init__.py": (r'(?m)^__version__ = ".*"$', '__version__ = "{version}"'),
+    "CITATION.cff": (
+        r"(?m)^version: .*\ndate-released: .*$",
+        'version: {version}\ndate-released: "{date}"',
+    ),
+    "CHANGELOG.md": (r"(?m)^## \[Unreleased\]$", _UNRELEASED + "## [{version}] - {date}"),
+    ".github/ISSUE_TEMPLATE/wrong-verdict.yml": (
+        r"placeholder: [0-9.]+, default",
+        "placeholder: {version}, default",
+    ),
+    "pyproject.toml": (r'"Development Status :: .*"', '"Development Status :: {status}"'),
+}
+"""Where the version stands, in which line, and what that line becomes."""
+
+
+def prepare(root: Path, version: str, date: str) -> None:
+    """Write a version and its day wherever they stand; the changelog gets its section.
+
+    Raises `ValueError` for what is no version or no day, and for a place that is not there once.
+    """
+    if not VERSION.fullmatch(version):
+        raise ValueError(f"--prepare: got {version!a}, expected X.Y.Z")
+    datetime.date.fromisoformat(date)
+    status = "4 - Beta" if version.startswith("0.") else "5 - Production/Stable"
+    texts = {}
+    for name, (pattern, line) in _PLACES.items():
+        new = line.format(version=version, date=date, status=status)
+        text = (root / name).read_text(encoding="utf-8")
+        texts[name], found = re.subn(pattern, lambda _, new=new: new, text)
+        if found != 1:
+            raise ValueError(f"{name}: {found} places for the version, expected one")
+    for name, text in texts.items():
+        (root / name).write_text(text, encoding="utf-8")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench release``."""
     parser.add_argument("--out", metavar="FOLDER", help="where wheel, sdist and SHA256SUMS go")
+    parser.add_argument(
+        "--prepare",
+        nargs=2,
+        metavar=("VERSION", "DAY"),
+        help="write the version and its day where they stand, and build nothing",
+    )
     parser.add_argument("--address", metavar="URL", help="the repository, for links and metadata")
     parser.add_argument("--revision", metavar="NAME", default="main", help="the tag that links lead to")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Build twice and compare; return 1 if two builds differ."""
+    if arguments.prepare is not None:
+        prepare(ROOT, *arguments.prepare)
+        return 0
     epoch = read_epoch()
     address = None if arguments.address is None else arguments.address.rstrip("/")
     builds = []

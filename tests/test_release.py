@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 import verifier
-from bench.release import find_differences, make_links_absolute, normalize_sdist, write_urls
+from bench.release import _PLACES, find_differences, make_links_absolute, normalize_sdist, prepare, write_urls
 
 ROOT = Path(__file__).parents[1]
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -181,3 +181,27 @@ def test_links_of_the_repository_alone_are_written_out(text: str, expected: str)
 def test_versions_that_the_page_names_are_those_of_the_code() -> None:
     page = read("docs/stability.md")
     assert f"semantics revision, `{verifier.load_policy('default').semantics}`" in page
+
+
+def test_a_version_is_written_wherever_it_stands(tmp_path: Path) -> None:
+    for name in _PLACES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(read(name), encoding="utf-8")
+    prepare(tmp_path, "1.0.0", "2026-11-28")
+    texts = {name: (tmp_path / name).read_text(encoding="utf-8") for name in _PLACES}
+    assert '__version__ = "1.0.0"' in texts["verifier/__init__.py"]
+    citation = yaml.safe_load(texts["CITATION.cff"])
+    assert (citation["version"], citation["date-released"]) == ("1.0.0", "2026-11-28")
+    unreleased, section, *_ = re.split(r"(?m)^## ", texts["CHANGELOG.md"])[1:]
+    assert "### Verdict changes" in unreleased
+    assert section.startswith("[1.0.0] - 2026-11-28\n")
+    assert "Development Status :: 5 - Production/Stable" in texts["pyproject.toml"]
+    # What the release workflow asks of the tree of a tag holds then.
+    for line in ('__version__ = "1.0.0"', "version: 1.0.0", "## [1.0.0] - 2026-11-28"):
+        assert any(line in text.splitlines() for text in texts.values())
+
+
+@pytest.mark.parametrize("given", [("1.0", "2026-11-28"), ("1.0.0", "28.11.2026"), ("v1.0.0", "2026-11-28")])
+def test_what_is_no_version_or_no_day_is_refused(tmp_path: Path, given: tuple[str, str]) -> None:
+    with pytest.raises(ValueError):
+        prepare(tmp_path, *given)

@@ -37,6 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=int, default=10, help="how long each target runs")
     parser.add_argument("--jobs", type=int, default=1, help="how many targets run at once")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--timeout", type=int, default=10, help="seconds by the clock that an input may take")
     parser.add_argument("--longest", type=int, default=600, help="most bytes of an input")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="go on from what is kept there")
     parser.add_argument("--table", action="store_true", help="print what FOLDER has counted")
@@ -74,7 +75,12 @@ def run_target(name: str, given: argparse.Namespace) -> int:
                     f"-seed={given.seed + counts.runs}",
                     f"-max_len={given.longest}",
                 ),
-                *("-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", f"-artifact_prefix={folder}/"),
+                *(
+                    f"-timeout={given.timeout}",
+                    "-rss_limit_mb=2048",
+                    "-print_final_stats=1",
+                    f"-artifact_prefix={folder}/",
+                ),
             ],
             cwd=ROOT,
             capture_output=True,

@@ -370,6 +370,15 @@ def test_a_password_stands_in_no_message(address: str) -> None:
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "address", ["postgresql:/ann:secret@host/name", "host=h user=ann password=secret dbname=name"]
+)
+def test_a_password_of_an_address_that_was_typed_wrong_stands_in_no_message(address: str) -> None:
+    with pytest.raises(StoreError, match="name: no such file") as caught:
+        open_store(address, read_only=True)
+    assert "secret" not in str(caught.value)
+
+
 @pytest.mark.parametrize("digest", ["", "abc", "sha256:", "zzzzzzzz", "x" * 64])
 def test_what_is_no_digest_is_refused(store: Store, digest: str) -> None:
     with pytest.raises(StoreError, match="expected a digest"):

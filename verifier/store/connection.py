@@ -6,6 +6,7 @@ a transaction finds missing nobody adds while it does. Readers are kept waiting 
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -32,6 +33,9 @@ _LOGGED_PAGES = 16_384
 _WRITES = "verifier_writes"
 
 _SCHEMES = ("sqlite", "postgresql")
+
+_SECRET = re.compile(r"(?<=:)[^:@]+(?=@)|(?<=passw)(?:or)?d=\S+", re.IGNORECASE)
+"""What of a path may be a password: it looks like an address."""
 
 _NAMING = frozenset({"host", "hostaddr", "port"})
 """Which parameters of an address say where the database is."""
@@ -72,20 +76,22 @@ class Database:
         url = read_address(address)
         # A query may hold a password, too (`?password=`, `?sslpassword=`).
         named = url.set(query={key: value for key, value in url.query.items() if key in _NAMING})
-        self.name = url.database or "" if url.drivername == "sqlite" else named.render_as_string()
-        if url.drivername == "sqlite" and (read_only or not make) and not Path(self.name).is_file():
-            found = "it is no file" if Path(self.name).exists() else "no such file"
+        self._file = Path(url.database or "") if url.drivername == "sqlite" else None
+        # An address that was typed wrong is a path, and shown.
+        self.name = named.render_as_string() if self._file is None else _SECRET.sub("***", str(self._file))
+        if self._file is not None and (read_only or not make) and not self._file.is_file():
+            found = "it is no file" if self._file.exists() else "no such file"
             raise StoreError(f"store {self.name}: {found}; expected {_MADE}")
         self.read_only = read_only
-        is_new = url.drivername == "sqlite" and not Path(self.name).exists()
+        is_new = self._file is not None and not self._file.exists()
         with self._in_words():
             self._engine = _make_engine(url, read_only=read_only)
         try:
             self._open()
         except BaseException:
             self.close()
-            if is_new:
-                remove_empty(Path(self.name))
+            if is_new and self._file is not None:
+                remove_empty(self._file)
             raise
 
     def _open(self) -> None:
@@ -99,9 +105,9 @@ class Database:
     @property
     def names(self) -> tuple[str, ...]:
         """What the database is called: of a file its whole path, and that to which links lead."""
-        if self._engine.dialect.name != "sqlite":
+        if self._file is None:
             return (self.name,)
-        return tuple(dict.fromkeys((str(Path(self.name).absolute()), str(Path(self.name).resolve()))))
+        return tuple(dict.fromkeys((str(self._file.absolute()), str(self._file.resolve()))))
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
