@@ -271,62 +271,38 @@ class Policy:
     symmetric_verbs: Lexicon = _lexicon("verbs that say the same both ways round")
 
     # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
-    denial_reach: ClassVar[int] = 1000
-    """How far before and after a match its sentence is read."""
-    elision_min_part: ClassVar[int] = 4
-    """Shortest part of an elided quote."""
-    paraphrase_min_tokens: ClassVar[int] = 4
-    """Fewest content tokens of a soft unit."""
-    paraphrase_min_prose_words: ClassVar[int] = 2
-    """Fewest lower-case words of a soft unit."""
-    rest_min_tokens: ClassVar[int] = 4
-    """Fewest content tokens of a text outside quotes that is checked."""
-    nearest_max_words: ClassVar[int] = 64
-    """Most words of a unit that are aligned with its nearest place."""
+    denial_reach: ClassVar[int] = 1000  # how far before and after a match its sentence is read
+    elision_min_part: ClassVar[int] = 4  # shortest part of an elided quote
+    paraphrase_min_tokens: ClassVar[int] = 4  # fewest content tokens of a soft unit
+    paraphrase_min_prose_words: ClassVar[int] = 2  # fewest lower-case words of a soft unit
+    rest_min_tokens: ClassVar[int] = 4  # fewest content tokens of a text outside quotes that is checked
+    nearest_max_words: ClassVar[int] = 64  # most words of a unit that are aligned with its nearest place
+    # From how many long lines without a pointer an answer left the form of pointer lines.
     format_min_lines: ClassVar[int] = 5
-    """From how many long lines without a pointer an answer left the form of pointer lines."""
-    format_min_chars: ClassVar[int] = 20
-    """A line is long if it has more characters than this."""
-    weight_word: ClassVar[int] = 2
-    """What a content word of a claim weighs."""
-    weight_light: ClassVar[int] = 1
-    """What a light word weighs, one that says little."""
-    weight_subject: ClassVar[int] = 1
-    """What a capitalised word at the beginning of a claim weighs."""
-    weight_name: ClassVar[int] = 4
-    """What a capitalised word further on weighs."""
-    weight_number: ClassVar[int] = 6
-    """What a number in digits weighs."""
-    weight_written_number: ClassVar[int] = 2
-    """What a number in words weighs."""
-    credit_form: ClassVar[int] = 10
-    """Tenths of its weight that an irregular form or an acronym earns."""
-    credit_synonym: ClassVar[int] = 7
-    """Tenths of its weight that a synonym earns."""
-    credit_prefix: ClassVar[int] = 7
-    """Tenths of its weight that a word with the same beginning earns."""
-    score_window: ClassVar[int] = 17
-    """Weight of the window's coverage in the score."""
-    score_document: ClassVar[int] = 14
-    """Weight of the whole evidence's coverage in the score."""
+    format_min_chars: ClassVar[int] = 20  # a line is long if it has more characters than this
+    weight_word: ClassVar[int] = 2  # what a content word of a claim weighs
+    weight_light: ClassVar[int] = 1  # what a light word weighs, one that says little
+    weight_subject: ClassVar[int] = 1  # what a capitalised word at the beginning of a claim weighs
+    weight_name: ClassVar[int] = 4  # what a capitalised word further on weighs
+    weight_number: ClassVar[int] = 6  # what a number in digits weighs
+    weight_written_number: ClassVar[int] = 2  # what a number in words weighs
+    credit_form: ClassVar[int] = 10  # tenths of its weight that an irregular form or an acronym earns
+    credit_synonym: ClassVar[int] = 7  # tenths of its weight that a synonym earns
+    credit_prefix: ClassVar[int] = 7  # tenths of its weight that a word with the same beginning earns
+    score_window: ClassVar[int] = 17  # weight of the window's coverage in the score
+    score_document: ClassVar[int] = 14  # weight of the whole evidence's coverage in the score
+    # Weight of the share of the claim's words that the window has in the same order.
     score_order: ClassVar[int] = 3
-    """Weight of the share of the claim's words that the window has in the same order."""
+    # Weight of a source that is short beside the claim: in a long one words meet by chance.
     score_length: ClassVar[int] = 22
-    """Weight of a source that is short beside the claim: in a long one words meet by chance."""
-    score_numbers: ClassVar[int] = 8
-    """Weight of numbers that are all in the evidence."""
-    score_names: ClassVar[int] = 4
-    """Weight of names that are all in the evidence."""
-    score_agreement: ClassVar[int] = 20
-    """Weight of evidence that says nothing else and no opposite."""
-    score_whole: ClassVar[int] = 12
-    """Weight of a claim of which nothing is missing or in doubt."""
+    score_numbers: ClassVar[int] = 8  # weight of numbers that are all in the evidence
+    score_names: ClassVar[int] = 4  # weight of names that are all in the evidence
+    score_agreement: ClassVar[int] = 20  # weight of evidence that says nothing else and no opposite
+    score_whole: ClassVar[int] = 12  # weight of a claim of which nothing is missing or in doubt
+    # Least coverage of the rest of a claim for a conflict to count, in basis points.
     contradiction_min_bp: ClassVar[int] = 7000
-    """Least coverage of the rest of a claim for a conflict to count, in basis points."""
-    partial_min_bp: ClassVar[int] = 5000
-    """Least coverage of a claim that is supported in part."""
-    topic_min_bp: ClassVar[int] = 2000
-    """Least coverage of a claim that the evidence has anything on."""
+    partial_min_bp: ClassVar[int] = 5000  # least coverage of a claim that is supported in part
+    topic_min_bp: ClassVar[int] = 2000  # least coverage of a claim that the evidence has anything on
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
     _language: str = field(default="", init=False, repr=False, compare=False)

@@ -239,66 +239,38 @@ class AuditPolicy:
     phone_regions: tuple[str, ...] = texts("countries whose telephone numbers need no country code, as DE")
 
     # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
-    bm25_b_percent: ClassVar[int] = 75
-    """How much a span's length counts against it, in percent."""
-    jaccard_window_sentences: ClassVar[int] = 3
-    """Sentences of a window."""
-    jaccard_stride: ClassVar[int] = 1
-    """How many sentences further on the next window begins."""
-    jaccard_min_chars: ClassVar[int] = 10
-    """Shortest window."""
-    jaccard_number_bp: ClassVar[int] = 2000
-    """What a number that claim and window share adds, once."""
-    jaccard_name_bp: ClassVar[int] = 500
-    """What each capitalised word of the claim in the window adds."""
-    jaccard_names_max_bp: ClassVar[int] = 1500
-    """What capitalised words add at most."""
-    gate_soft_percent: ClassVar[int] = 25
-    """Longer words of the claim that must stand in the passage."""
-    gate_min_quote_chars: ClassVar[int] = 8
-    """Shortest quote that is evidence, in its normal form."""
-    gate_incorrect_bp: ClassVar[int] = 5000
-    """Confidence of incorrect without evidence, at most."""
-    gate_correct_bp: ClassVar[int] = 5500
-    """Confidence of correct without evidence, at most."""
-    gate_coverage_bp: ClassVar[int] = 5000
-    """Confidence where too little of the claim stands, at most."""
-    preselection_numeric_bp: ClassVar[int] = 2000
-    """What a figure in a sentence adds to its relevance."""
-    preselection_keyword_bp: ClassVar[int] = 8000
-    """What of `hybrid` the words make up; the rest is likeness."""
-    interleave_similarity_bp: ClassVar[int] = 5000
-    """How like its section a quote is at least."""
-    interleave_plain_bp: ClassVar[int] = 5000
-    """Confidence of a claim that was written first and cited then."""
-    confidence_high_bp: ClassVar[int] = 8500
-    """From here on a claim is HIGH, and takes the quick route."""
-    confidence_low_bp: ClassVar[int] = 5000
-    """From here on it is MEDIUM, and takes the standard one."""
-    confidence_off_bp: ClassVar[int] = 3000
-    """The score of every claim where this is off."""
+    bm25_b_percent: ClassVar[int] = 75  # how much a span's length counts against it, in percent
+    jaccard_window_sentences: ClassVar[int] = 3  # sentences of a window
+    jaccard_stride: ClassVar[int] = 1  # how many sentences further on the next window begins
+    jaccard_min_chars: ClassVar[int] = 10  # shortest window
+    jaccard_number_bp: ClassVar[int] = 2000  # what a number that claim and window share adds, once
+    jaccard_name_bp: ClassVar[int] = 500  # what each capitalised word of the claim in the window adds
+    jaccard_names_max_bp: ClassVar[int] = 1500  # what capitalised words add at most
+    gate_soft_percent: ClassVar[int] = 25  # longer words of the claim that must stand in the passage
+    gate_min_quote_chars: ClassVar[int] = 8  # shortest quote that is evidence, in its normal form
+    gate_incorrect_bp: ClassVar[int] = 5000  # confidence of incorrect without evidence, at most
+    gate_correct_bp: ClassVar[int] = 5500  # confidence of correct without evidence, at most
+    gate_coverage_bp: ClassVar[int] = 5000  # confidence where too little of the claim stands, at most
+    preselection_numeric_bp: ClassVar[int] = 2000  # what a figure in a sentence adds to its relevance
+    preselection_keyword_bp: ClassVar[int] = 8000  # what of `hybrid` the words make up; the rest is likeness
+    interleave_similarity_bp: ClassVar[int] = 5000  # how like its section a quote is at least
+    interleave_plain_bp: ClassVar[int] = 5000  # confidence of a claim that was written first and cited then
+    confidence_high_bp: ClassVar[int] = 8500  # from here on a claim is HIGH, and takes the quick route
+    confidence_low_bp: ClassVar[int] = 5000  # from here on it is MEDIUM, and takes the standard one
+    confidence_off_bp: ClassVar[int] = 3000  # the score of every claim where this is off
+    # More of the claim has to stand in one text of the evidence.
     confidence_similarity_bp: ClassVar[int] = 8500
-    """More of the claim has to stand in one text of the evidence."""
-    selfcheck_min_samples: ClassVar[int] = 3
-    """Fewer samples are a warning."""
+    selfcheck_min_samples: ClassVar[int] = 3  # fewer samples are a warning
+    # What support counts at least where the evidence supports the claim.
     support_floor_bp: ClassVar[int] = 9000
-    """What support counts at least where the evidence supports the claim."""
-    preselection_off_chars: ClassVar[int] = 5000
-    """Characters read of a document without preselection."""
-    retrieval_max_searches: ClassVar[int] = 2
-    """Further searches for a claim at most."""
-    correction_max_citations: ClassVar[int] = 3
-    """Citations of a claim at most, where one is added."""
-    sentence_min_words: ClassVar[int] = 3
-    """Shorter sentences are not judged."""
-    warning_unsupported_bp: ClassVar[int] = 2000
-    """Unsupported claims that are warned of if more."""
-    warning_contradicted_bp: ClassVar[int] = 500
-    """Contradicted claims that are warned of if more."""
-    numeric_max_figures: ClassVar[int] = 256
-    """Figures of a passage that a claim's is compared with."""
-    numeric_max_inputs: ClassVar[int] = 16
-    """Figures that a sum or an average takes at most."""
+    preselection_off_chars: ClassVar[int] = 5000  # characters read of a document without preselection
+    retrieval_max_searches: ClassVar[int] = 2  # further searches for a claim at most
+    correction_max_citations: ClassVar[int] = 3  # citations of a claim at most, where one is added
+    sentence_min_words: ClassVar[int] = 3  # shorter sentences are not judged
+    warning_unsupported_bp: ClassVar[int] = 2000  # unsupported claims that are warned of if more
+    warning_contradicted_bp: ClassVar[int] = 500  # contradicted claims that are warned of if more
+    numeric_max_figures: ClassVar[int] = 256  # figures of a passage that a claim's is compared with
+    numeric_max_inputs: ClassVar[int] = 16  # figures that a sum or an average takes at most
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

@@ -230,10 +230,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:917306d9e07a8d464f12e60f59050d5fa65c342afb8c39ccd00915021cfd2849",
-    "default": "sha256:cf41439d069f477ceab07654fd0970d145290ecaae3d3270eba79f65dbda3dcc",
-    "strict": "sha256:0af703dff490c7e2daebb5629a2c4384e275bd6807b043dc451352b3cdf3f688",
-    "balanced": "sha256:35cecbff5e4b6b70dd0ba63ef90e4f529d65c4148d344ada5fbc44e9f40c0edc",
+    "baseline": "sha256:5b2af34b69e0e2d90f5956d525b032cd1ad86cbc710ce760ba8f97cf95cb364c",
+    "default": "sha256:b660d5cd97e4a9f8fbd81bb80d0f71280a591824a8778f481bd0c89adae8da10",
+    "strict": "sha256:9afd29947938415b445841fba433a99bc0ed2644de96a083cafd8518930f42ae",
+    "balanced": "sha256:bdda3342540a9bc0fe5ad87eb5e2e82ce257083463b37dfb963c68ca2b5f3ddf",
 }
 
 
