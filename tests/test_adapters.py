@@ -112,6 +112,19 @@ def test_marked_spans_label_the_claims_that_they_overlap() -> None:
     assert not ablate(found.calls, found.gold, toggles=["all"]).missing
 
 
+def test_a_published_line_of_ragtruth_is_read_with_its_source() -> None:
+    (given,) = SAMPLES["ragtruth"]
+    labels = [
+        {"start": 34, "end": 46, "text": "x", "label_type": "Evident Baseless Info", "implicit_true": False},
+        {"start": 60, "end": 64, "text": "1934", "label_type": "Evident Conflict", "due_to_null": False},
+    ]
+    source = {"name": "The bridge", "about": [{"text": BRIDGE, "stars": 5}]}
+    line = {"id": "r", "source_id": "9", "model": "m", "response": RESPONSE, "labels": labels}
+    (found,) = ragtruth.convert({**line, "source_info": source}, "r")  # type: ignore[arg-type]
+    assert found[1] == next(iter(ragtruth.convert(given, "r")))[1]  # type: ignore[arg-type]
+    assert f"text: {BRIDGE}" in json.dumps(found[0].to_dict())
+
+
 @pytest.mark.parametrize(
     ("name", "row", "part"),
     [
