@@ -1,5 +1,7 @@
 """English: every word, ending and prefix that code knows of, as data. No rule stands here.
 
+Longer tables stand in ``words.txt``, each under the name of its module and its constant.
+
 A module holds the tables of one idea. One idea has one table, whoever reads it:
 
 ===================  ======================================================================================
@@ -32,7 +34,27 @@ what a second language would have to bring.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
 
 def list_words(text: str) -> tuple[str, ...]:
     """Return the words of a list that is written as one text with blanks."""
     return tuple(text.split())
+
+
+def read_tables(path: Path) -> Mapping[str, str]:
+    """Return the tables of a file by their names: each begins with its name in brackets, on a line."""
+    tables: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            lines = tables.setdefault(line[1:-1], [])
+        elif line and not line.startswith("#"):
+            lines.append(line)
+    return MappingProxyType({name: "\n".join(rows) for name, rows in tables.items()})
+
+
+TABLES = read_tables(Path(__file__).with_name("words.txt"))
+"""The tables of English by their names."""

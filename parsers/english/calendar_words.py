@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 _MONTH_ROWS = tuple(
     map(
@@ -112,12 +112,7 @@ SEQUENCE_WORDS = ("first", "last")
 
 MONTH_NAMES = tuple(names[0] for names in _MONTH_ROWS)
 
-MONTH_PATTERNS = list_words(
-    """
-    jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? (?-i:May|MAY) june? july? aug(?:ust)? sept?(?:ember)?
-    oct(?:ober)? nov(?:ember)? dec(?:ember)?
-    """
-)
+MONTH_PATTERNS = list_words(TABLES["calendar_words.month_patterns"])
 """Months as they are written next to a day, in any case but one: `may` is a verb."""
 
 BEFORE_FIRST_DAY = ("since", "from")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
-SENTENCE_OPENERS = list_words(
-    "The This That These Those There He She It They We You His Her Its Their Our In On At By For From With "
-    "After Before When While Since As If Although Though However But And Or So Then Here What Why How Some "
-    "Many Most All Each Every During According Until Under Both Another Today"
-)
+SENTENCE_OPENERS = list_words(TABLES["clause_words.sentence_openers"])
 """Words that open a sentence: after an abbreviation (`Acme Inc. The board`) a new one begins."""
 
 NO_LINE_END = frozenset(
@@ -33,12 +29,7 @@ NO_SUBJECTS = list_words(
 )
 """Words that open a sentence of which not each part is said: `Nobody bought Globex and sold Initech`."""
 
-NO_BARE_SUBJECTS = list_words(
-    "again almost also and both but either even first hardly he here herself himself how if in instead "
-    "it itself last less more most nearly neither never next nor not now often once only or perhaps "
-    "she since so somehow soon still than that then themselves there they thus to today together too "
-    "twice was we what when where which who why yet you"
-)
+NO_BARE_SUBJECTS = list_words(TABLES["clause_words.no_bare_subjects"])
 """Words that are no noun without an article."""
 
 DENIAL_BEFORE_VERB = "never"
@@ -49,20 +40,7 @@ ADVERBS = list_words("also later then now still soon once always often again")
 NAME_PARTICLES = list_words("of de von")
 """Words in lower case inside a name."""
 
-REACHING_ON = frozenset(
-    list_words(
-        """
-        according added admitted after alleged allegedly although announced argue argued argues as assume
-        assumed assuming barely because before believe believed believes both claim claimed claims concluded
-        confirmed denied denies deny doubt doubtful either estimated expected expects explained false feared
-        guessed hardly hoped hopes how if imagine indicated indicates insisted lest neither nor noted once
-        only predicted provided rarely reckoned reported reportedly reports revealed rumored rumoured said
-        say says scarcely seldom since so stated states suggested suggests suppose supposed supposedly than
-        that though thought told true unless unlikely until untrue warned what when where whereas whether
-        which while who whom whose why wished
-        """
-    )
-)
+REACHING_ON = frozenset(list_words(TABLES["clause_words.reaching_on"]))
 """Words whose reach may go on after a comma or a semicolon: after one nothing is parted."""
 
 CONJOINING = ("and", "but", "while", "whereas", "against", "versus", "compared to", "compared with")
@@ -120,15 +98,7 @@ CONDITIONS = frozenset((*_CONDITIONS, *EXCEPTIONS, "otherwise", "according to"))
 BARE_OPENERS = frozenset(("when", "whenever", "where", "while", "once"))
 """Words that open a condition without a verb: `when full`, `where possible`."""
 
-LEADS = frozenset(
-    list_words(
-        """
-        accordingly additionally afterwards besides consequently finally furthermore hence however importantly
-        indeed interestingly likewise meanwhile moreover nevertheless nonetheless notably overall similarly
-        specifically subsequently thereafter therefore though thus whereas
-        """
-    )
-)
+LEADS = frozenset(list_words(TABLES["clause_words.leads"]))
 """Words that lead from one sentence to the next, and say nothing by themselves: `Additionally, ...`."""
 
 ACCORDING_TO = "According to "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 THAN, OFTEN = "than", "often"
 
@@ -41,14 +41,7 @@ IRREGULAR_COMPARATIVES: Mapping[str, str] = MappingProxyType(
     {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
 )
 
-NO_COMPARATIVES = frozenset(
-    list_words(
-        """
-        after another either ever forest her however interest neither never number other over rather rest
-        test their under whether west
-        """
-    )
-)
+NO_COMPARATIVES = frozenset(list_words(TABLES["comparison_words.no_comparatives"]))
 """Words that end like a comparative or a superlative and are none."""
 
 BEFORE_ADJECTIVES = frozenset(list_words("are be been is was were very"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 Loosening: TypeAlias = Literal["about", "nearly", "over", "at_least", "under", "at_most"]
 
@@ -51,16 +51,7 @@ TO, OR, OF, IN, PER = "to", "or", "of", "in", "per"
 BETWEEN, FROM = "between", "from"
 """Small words whose place around numbers counts."""
 
-LABEL_WORDS = frozenset(
-    list_words(
-        """
-        art. article book chapter ch. channel class clause episode fig. figure flight gate grade group
-        highway interstate issue item lesson level line lot model no. nos. number p. page pages paragraph
-        part phase pp. platform question room route rule season sec. section series stage step study table
-        task team terminal tier track type unit verse version vol vol. volume zone
-        """
-    )
-)
+LABEL_WORDS = frozenset(list_words(TABLES["figure_words.label_words"]))
 """Nouns in lower case that a number after them names one of: ``phase 3``, ``no. 5``."""
 
 LABEL_MARKS = ("#", "no.", "№", "§", "º")

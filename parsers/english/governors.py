@@ -2,73 +2,24 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
-REGULAR_VERBS = list_words(
-    """
-        allege anticipate argue assert assume believe boast caution claim conjecture consider
-        contend contest deny disbelieve dispute doubt dream envisage estimate expect fear guess hope
-        hypothesise hypothesize imagine imply infer insist lament lie maintain opine plead posit
-        postulate predict presume pretend profess promise propose protest purport question reckon
-        refute reject rumor rumour say speculate submit suggest suppose surmise suspect tell
-        theorise theorize threaten urge vow want warn wish worry
-        """
-)
+REGULAR_VERBS = list_words(TABLES["governors.regular_verbs"])
 """Verbs whose clause they do not say to be so; their regular forms are as well."""
 
-VERBS = frozenset(
-    list_words(
-        """
-        believing denied dreamt felt foresaw foresee foresees foretold lied lying misled pled said
-        saying submitted submitting swear swears swore think thinking thinks thought told
-        """
-    )
-)
+VERBS = frozenset(list_words(TABLES["governors.verbs"]))
 """Other forms of such verbs."""
 
-WITHOUT_THAT = frozenset(
-    list_words(
-        """
-        alleged argued argues assumed assumes believe believed believes claim claimed claims
-        contended contends doubt dreamed dreamt estimate expect expects fear feared fears felt hope
-        hoped hopes imagined imagines insisted insists maintained maintains predicted presumed
-        pretended said say says suppose supposed suspect suspected suspects swear swears swore think
-        thinks thought told wish wished wishes worried worry
-        """
-    )
-)
+WITHOUT_THAT = frozenset(list_words(TABLES["governors.without_that"]))
 """Of these, what may have its clause right behind it: `feared the dam would burst`."""
 
-DOUBTING = frozenset(
-    list_words(
-        """
-        contest contested contests denied denies deny dispute disputed disputes doubt doubted doubts
-        question
-        """
-    )
-)
+DOUBTING = frozenset(list_words(TABLES["governors.doubting"]))
 """Of these, what says that its clause is so where it is denied: `nobody doubts that`."""
 
 SAYING_WHEN = frozenset(("said", "say", "says"))
 """Of these, what may have a time before its clause: `said on Monday the strike was over`."""
 
-NOUNS = frozenset(
-    list_words(
-        """
-        accusation accusations allegation allegations anxiety argument arguments assertion
-        assertions assumption assumptions belief beliefs chance chances charge charges claim claims complaint
-        complaints concern concerns conjecture contention contentions conviction danger delusion
-        doubt doubts dream dreams error excuse expectation expectations fallacy fantasy fear fears
-        feeling fiction fictions forecast forecasts gossip hint hints hoax hope hopes hypotheses
-        hypothesis idea ideas illusion impression legend legends lie lies likelihood misconception
-        mistake misunderstanding myth myths notion notions odds opinion opinions possibility
-        prediction predictions premise presumption pretence pretense probability promise promises
-        proposal proposition prospect rumor rumors rumour rumours speculation stories story
-        submission suggestion suggestions superstition suspicion suspicions tale tales theories
-        theory thesis threat view views warning warnings wish worries worry
-        """
-    )
-)
+NOUNS = frozenset(list_words(TABLES["governors.nouns"]))
 """Nouns that have a clause behind them, or behind a form of `be`, and do not say that it is so."""
 
 STATED_NOUNS = frozenset(
@@ -79,27 +30,10 @@ STATED_NOUNS = frozenset(
 EVIDENCE = frozenset(list_words("conclusion evidence fact finding findings indication proof sign signs"))
 """Nouns that say that their clause is so, unless what leads them takes it back: `no evidence that`."""
 
-TAKING_BACK = frozenset(
-    list_words(
-        """
-        against contest contested contests contradicted denied denies deny disproved dispute
-        disputed disputes few insufficient lacked lacks little no question questioned questions
-        refute refuted refutes reject rejected rejects scant without
-        """
-    )
-)
+TAKING_BACK = frozenset(list_words(TABLES["governors.taking_back"]))
 """Words before such a noun that take its clause back."""
 
-ADJECTIVES = frozenset(
-    list_words(
-        """
-        afraid arguable conceivable concerned confident convinced debatable doubtful fearful hopeful
-        implausible improbable likely optimistic persuaded plausible possible probable questionable
-        sceptical skeptical sure uncertain unclear unconvinced unlikely unpersuaded unsure untrue
-        worried
-        """
-    )
-)
+ADJECTIVES = frozenset(list_words(TABLES["governors.adjectives"]))
 """Adjectives that have a clause behind them and do not say that it is so."""
 
 TELLING = frozenset(list_words("has hold holds held goes relates says tells told"))
@@ -108,17 +42,7 @@ TELLING = frozenset(list_words("has hold holds held goes relates says tells told
 COMPLEMENTISERS = frozenset(("that", "whether", "how"))
 """Words that open the clause of a verb, a noun or an adjective."""
 
-PRESUPPOSING = frozenset(
-    list_words(
-        """
-        acknowledge acknowledged acknowledges acknowledging admit admits admitted admitting
-        appreciate appreciated aware discovered forget forgets forgot glad ignore ignored ignores
-        knew know knowing known knows learned learnt notice noticed notices proud realise realised
-        realises realize realized realizes recall recalled recalls regret regrets regretted remember
-        remembered remembers sorry surprised unaware
-        """
-    )
-)
+PRESUPPOSING = frozenset(list_words(TABLES["governors.presupposing"]))
 """Words that say that their clause is so even where they are denied: `he did not know that`."""
 
 ESTABLISHING = frozenset(list_words("confirm demonstrate establish find prove show verify"))
@@ -135,42 +59,16 @@ EVALUATING = frozenset(
 )
 """Verbs whose object somebody takes for what stands behind it: `regards the product as unsafe`."""
 
-VIEW_NOUNS = frozenset(
-    list_words(
-        """
-        account belief books conjecture contention estimate estimation eyes fantasy folklore
-        hypothesis imagination judgement judgment legend mind minds mythology opinion opinions
-        reading reckoning submission telling theory tradition version view views
-        """
-    )
-)
+VIEW_NOUNS = frozenset(list_words(TABLES["governors.view_nouns"]))
 """Nouns of the words of somebody by which a sentence says what it says: `in the view of the tenant`."""
 
-WORK_NOUNS = frozenset(
-    list_words(
-        """
-        ballad comic drama dream episode fable fairytale fanfiction fiction film game hallucination
-        joke movie musical myth nightmare novel novella opera parable parody pilot play poem satire
-        scenario screenplay sequel series simulation sitcom sketch song story tale trailer video
-        """
-    )
-)
+WORK_NOUNS = frozenset(list_words(TABLES["governors.work_nouns"]))
 """Nouns of works in which it is so: `in the novel, a doctor poisons his wife`."""
 
 VIEW_LEADS = frozenset(list_words("by from in on to under"))
 """Prepositions that lead such a noun."""
 
-PERSONS = frozenset(
-    list_words(
-        """
-        admirers advocates appellant applicant campaigners claimant claimants conservatives
-        creditors critics defendant defenders detractors economists employees enemies
-        environmentalists experts fans followers historians investors journalists landlord lawyers
-        locals many most observers opponents plaintiff pundits reviewers rivals scholars some
-        supporters sympathisers tenant unions viewers
-        """
-    )
-)
+PERSONS = frozenset(list_words(TABLES["governors.persons"]))
 """Whose view it is behind a `to` or a `for` that opens a sentence: `to her critics, ...`."""
 
 SEEING = frozenset(
@@ -189,15 +87,7 @@ SEEING = frozenset(
 INVERTED = frozenset(("had", "should", "were"))
 """Words that open a condition in the place of `if`: `had the hatch opened, ...`."""
 
-SAYING = frozenset(
-    list_words(
-        """
-        alleged alleges argued argues believe believed believes claimed claims contended contends
-        feared guessed hoped insisted insists maintained predicted reckoned rumored rumoured
-        speculated suggested suspected thinks thought warned
-        """
-    )
-)
+SAYING = frozenset(list_words(TABLES["governors.saying"]))
 """Verbs by which a sentence says behind a comma whose word it is: `it was safe, she insisted`."""
 
 NO_SAYERS = frozenset(list_words("and but long never often once or then widely"))

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
-HARMLESS = frozenset(
-    list_words(
-        """
-        a about above all also although am an and any are as at be been being both but by for from had
-        has have he her here his however i in into is it its me my of on our own s she that the their
-        them there these they this those to too under upon us via was we were what whereas which while
-        who whose with within you your
-        """
-    )
-)
+HARMLESS = frozenset(list_words(TABLES["joining_words.harmless"]))
 """Function words that beside a quote or a verified statement claim nothing: `that`, `and`, `in the`."""
 
 JOINING = (
@@ -30,12 +21,5 @@ JOINING = (
 PUTTING_SIDE_BY_SIDE = frozenset(list_words("also although and but however whereas while"))
 """Words between two statements that leave each what it is."""
 
-LEADING_ON = frozenset(
-    list_words(
-        """
-        a an and are at be been by did for from had has have in into is no not of on or over shall than that
-        the to under was were will with
-        """
-    )
-)
+LEADING_ON = frozenset(list_words(TABLES["joining_words.leading_on"]))
 """Words after which a piece is not at its end, and something has to follow."""

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
-COLLECTIVES = frozenset(
-    list_words(
-        """
-        people men women children staff personnel fish sheep deer aircraft spacecraft species series police
-        cattle feet teeth mice geese crew cavalry infantry offspring youth media data criteria
-        """
-    )
-)
+COLLECTIVES = frozenset(list_words(TABLES["nouns.collectives"]))
 """Nouns that are a plural without looking like one."""
 
-PEOPLE = frozenset(
-    list_words(
-        """
-        people persons men women children workers employees staff soldiers troops students passengers
-        residents inhabitants victims members patients deaths casualties killed dead wounded injured jobs
-        votes
-        """
-    )
-)
+PEOPLE = frozenset(list_words(TABLES["nouns.people"]))
 """Nouns that a year can hardly stand before."""

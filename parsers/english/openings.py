@@ -3,7 +3,7 @@
 None of these denies, doubts or sets a condition: what follows says what it says without them.
 """
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 SOURCE_NOUNS = (
     "context", "source", "sources", "document", "documents", "text", "texts", "passage", "passages",
@@ -89,17 +89,7 @@ PLACE_NAMES = (
 )  # fmt: skip
 """Where in a text something stands, before a number."""
 
-NAMED_BY_NUMBERS = frozenset(PLACE_NAMES) | frozenset(
-    list_words(
-        """
-    act age annex annexe answer appendix article band box category channel class clause day district
-    division episode exhibit flight floor form gate grade group highway issue item law level lot minus
-    model no note number option part phase platform plus point port question rate road room round
-    route row rule schedule score season series size stage step tier times title track type unit
-    version ward week year zone
-        """
-    )
-)
+NAMED_BY_NUMBERS = frozenset(PLACE_NAMES) | frozenset(list_words(TABLES["openings.named_by_numbers"]))
 """Nouns that a number right after them tells which one is meant: `version 2`."""
 
 STATEMENT_HEADERS = (

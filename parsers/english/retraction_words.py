@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
-FALSITIES = list_words(
-    """
-    baseless debunked discredited disproved disproven fabricated fake false fictitious inaccurate incorrect
-    invented lies mistaken nonsense refuted retracted rubbish unfounded untrue wrong
-    """
-)
+FALSITIES = list_words(TABLES["retraction_words.falsities"])
 """What a statement is that does not hold."""
 
 MADE = ("fabricated", "invented", "mistaken")
@@ -21,13 +16,7 @@ FALSE_THINGS = list_words("error fabrication fallacy falsehood hoax lie misconce
 TRUTHS = ("true", "so", "correct", "right", "accurate", "the case", "what happened", "how it happened")
 """What a statement is that holds: denied, it does not."""
 
-STATEMENT_NOUNS = list_words(
-    """
-    account accounts allegation allegations assertion assertions belief beliefs claim claims idea ideas notion
-    notions report reports rumor rumors rumour rumours sentence sentences statement statements stories story
-    tale tales theories theory
-    """
-)
+STATEMENT_NOUNS = list_words(TABLES["retraction_words.statement_nouns"])
 """What statements are called."""
 
 POINTING_BACK = list_words("that this these those it both which")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 SHARED_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -18,25 +18,15 @@ SHARED_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
             "albanian": "do i me pas se",
             "catalan": "a al es me no on per son va van",
             "czech and polish": "a ale by do dom i most my na no o on pan pod sam ten to u",
-            "dutch": """
-                bank bed been begin dan de den die door had half hand hem in is kan lag land man me men met
-                nu of om over per stand ten ton van want war was water we week
-            """,
+            "dutch": TABLES["shared_words.shared_words.1"],
             "estonian and finnish": "he me ole on se sea see teen",
             "french": "a an as car comment die fort main me on or pain par pas plus six son sur tout",
-            "german": """
-                all also am an arm art bad bald band best den die fast gang gift hand hat her in kind land
-                last list man mode name not ring rock rot so still tag war warm was wild will wind
-            """,
+            "german": TABLES["shared_words.shared_words.2"],
             "hungarian": "a az de el fog hat ma me most van",
             "indonesian": "air dan di main sang",
             "italian": "a al come due fine i il in male me more no per sale son",
             "latin": "an at de est et has his in is me non per post sit sum",
-            "nordic": """
-                all arm at bare barn be dem den de dog en fall far fast for gift had han hand hat her hit hun
-                i is just kan land last man me men of om on over problem rest rum sang sin slut so stand
-                still tag till to under vi
-            """,
+            "nordic": TABLES["shared_words.shared_words.3"],
             "portuguese": "a as do era mas me no",
             "romanian": "a am an are mare nu o sat",
             "spanish": "a al come den has he me no once pan par real red sea sin son va van ve",
@@ -49,12 +39,5 @@ SHARED_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
 
 Left out is what would make English look foreign and stands beside other words: Hungarian `is`."""
 
-FOREIGN_DENIALS = frozenset(
-    list_words(
-        """
-        aldri aldrig ekkert ekki engin geen ikke ikkje inga ingen inget ingenting inte keng nedder neen nich
-        nicht nid niemols niet niets niks nit nooit não nüd nüüd nümme nöd
-        """
-    )
-)
+FOREIGN_DENIALS = frozenset(list_words(TABLES["shared_words.foreign_denials"]))
 """Words that deny in languages whose other words may look like those of a list, and that English has not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import TABLES, list_words
 
 
 def _list_entries(text: str) -> frozenset[str]:
@@ -93,12 +93,5 @@ SCALING = frozenset(
 )
 """Verbs of what is counted: `loans to farmers rose` says nothing of all loans."""
 
-BINDING = frozenset(
-    list_words(
-        """
-        must shall should may cannot not no never neither nor without unless except only optional mandatory
-        required prohibited banned permitted
-        """
-    )
-)
+BINDING = frozenset(list_words(TABLES["turning_words.binding"]))
 """Words that oblige, allow or deny: what is said with one holds of what the sentence limits it to alone."""

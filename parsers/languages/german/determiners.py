@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verifier.parsers.languages.german.tables import TABLES
 from verifier.parsers.languages.record import Term
 from verifier.parsers.languages.tables import list_words, make_terms
 
@@ -48,14 +49,7 @@ WORDS = {
     **make_terms("whom: denen", "pronoun", "d"),
 }
 
-SINGULAR = frozenset(
-    list_words(
-        """
-        der das ein eine dieser dieses jener jenes jeder jede jedes mein dein sein ihr unser kein er es man
-        wer jemand niemand keiner
-        """
-    )
-)
+SINGULAR = frozenset(list_words(TABLES["determiners.singular"]))
 """Those that as a subject are one thing; `die` may be several."""
 
 GENITIVE = {
@@ -73,10 +67,4 @@ GOING_ON = {
 }
 """What goes on about somebody; `es` may stand for whatever comes later."""
 
-RELATIVE = frozenset(
-    list_words(
-        """
-        der die das den dem des deren dessen denen welcher welche welches welchen welchem was wer wen wem wo
-        """
-    )
-)
+RELATIVE = frozenset(list_words(TABLES["determiners.relative"]))
