@@ -9,6 +9,10 @@ the whole corpus under one choice of each. Not the full product: on each interpr
 with the newest allowed version of each dependency, `SETTINGS` takes every pair of choices at least once.
 One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`).
 
+WebAssembly is one more interpreter, where ``--webassembly FOLDER`` has it: Pyodide, as npm ships it, in
+``node_modules``, and in ``site`` the dependencies for it, unpacked. Golden files below the repository alone
+can be read there.
+
 Interpreters that the machine lacks are named and skipped. Virtual environments are made in a temporary
 folder, or kept in one that is given. Needs a package index for the dependencies.
 """
@@ -20,6 +24,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -35,7 +40,9 @@ ENDS = ("lowest", "newest")
 
 _PROBE = (
     "import sys, platform, venv, ensurepip;"
-    "print(platform.python_implementation(), '%d.%d' % sys.version_info[:2], platform.python_version())"
+    "t = 't' if 't' in getattr(sys, 'abiflags', '') else '';"
+    "print(platform.python_implementation(), '%d.%d%s' % (*sys.version_info[:2], t),"
+    " platform.python_version() + t)"
 )
 _REQUIREMENT = re.compile(
     r"(?P<name>[A-Za-z0-9._-]+)\s*>=\s*(?P<lowest>[0-9][0-9A-Za-z.]*)(?P<rest>[^;]*)(?P<marker>;.*)?"
@@ -125,6 +132,10 @@ def read_project() -> Mapping[str, object]:
 def list_strings(value: object) -> list[str]:
     """Return the strings of a list as the project file holds it."""
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+
+
+FURTHER = ("3.14t", "3.15", "3.15t")
+"""Versions that no classifier names yet: free-threaded ones, and the next."""
 
 
 def list_minors(classifiers: Iterable[str]) -> list[str]:
@@ -289,6 +300,25 @@ def check_at_depth(depth: int, goldens: list[Path], *, left_out: bool) -> dict[s
     }
 
 
+def run_webassembly(folder: Path | None, goldens: Sequence[Path]) -> Iterator[Result]:
+    """Run the corpus in WebAssembly, under two hash seeds; say so where there is none."""
+    node = shutil.which("node")
+    if folder is None or node is None:
+        print(f"SKIPPED: WebAssembly: {'no node' if folder else '--webassembly names no folder'}", flush=True)
+        return
+    for seed in ("0", "1"):
+        done = subprocess.run(
+            [node, str(ROOT / "bench" / "webassembly.mjs"), str(folder), str(ROOT), seed, *map(str, goldens)],
+            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        if done.returncode:
+            said = [line for line in done.stderr.splitlines() if "Error" in line]
+            yield Result(name=f"WebAssembly seed {seed}", problem=said[-1] if said else "it ended")
+            continue
+        report = json.loads(done.stdout.splitlines()[-1])
+        yield Result(name=f"WebAssembly, CPython {report.pop('version')}, seed {seed}", **report)
+
+
 # All of them.
 
 
@@ -297,6 +327,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "goldens", nargs="*", type=Path, help="golden files or folders; by default bench/golden"
     )
+    parser.add_argument("--webassembly", type=Path, metavar="FOLDER", help="where Pyodide is")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the environments there for later")
 
 
@@ -307,6 +338,9 @@ def run(arguments: argparse.Namespace) -> int:
         folder: Path = arguments.keep.resolve() if arguments.keep else Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         results = list(run_matrix(goldens, folder, Path(temporary) / "bytecode"))
+    for result in run_webassembly(arguments.webassembly and arguments.webassembly.resolve(), goldens):
+        print(result, flush=True)
+        results.append(result)
     return judge(results)
 
 
@@ -314,20 +348,27 @@ def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterato
     """Run every cell, print each as it ends, and yield it."""
     project = read_project()
     requirements = list_strings(project["dependencies"])
-    interpreters, missing = find_interpreters(list_minors(list_strings(project["classifiers"])))
+    minors = [*list_minors(list_strings(project["classifiers"])), *FURTHER]
+    interpreters, missing = find_interpreters(minors)
     for minor in missing:
         print(f"SKIPPED: CPython {minor} is not on this machine", flush=True)
     wanted = [(interpreter, end) for interpreter in interpreters for end in ENDS]
 
-    def make(interpreter: Interpreter, end: str) -> Environment | Result:
+    def make(interpreter: Interpreter, end: str) -> Environment | Result | None:
         try:
             return make_environment(interpreter, end, folder, constrain(requirements, end))
         except RuntimeError as error:
-            return Result(name=f"CPython {interpreter.version:7} {end}", problem=str(error))
+            name = f"CPython {interpreter.version:7} {end}"
+            if interpreter.minor in FURTHER:
+                print(f"SKIPPED: {name}: a dependency has nothing for it: {error}", flush=True)
+                return None
+            return Result(name=name, problem=str(error))
 
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         cells = []
         for made in pool.map(lambda pair: make(*pair), wanted):
+            if made is None:
+                continue
             if isinstance(made, Result):
                 print(made, flush=True)
                 yield made

@@ -258,6 +258,20 @@ def test_both_ends_of_a_requirement():
         matrix.constrain(["rich<9"], "lowest")
 
 
+def test_webassembly_and_further_versions_are_skipped_by_name(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(matrix, "find_interpreters", lambda minors: ([], [*minors]))
+    assert list(matrix.run_matrix([], tmp_path, tmp_path)) == []
+    assert list(matrix.run_webassembly(None, [])) == []
+    monkeypatch.setattr(matrix.shutil, "which", lambda _: None)
+    assert list(matrix.run_webassembly(tmp_path, [])) == []
+    said = capsys.readouterr().out.splitlines()
+    assert {f"SKIPPED: CPython {minor} is not on this machine" for minor in matrix.FURTHER} <= {*said}
+    assert said[-2:] == [
+        "SKIPPED: WebAssembly: --webassembly names no folder",
+        "SKIPPED: WebAssembly: no node",
+    ]
+
+
 def test_the_project_names_what_the_matrix_needs():
     project = matrix.read_project()
     assert matrix.list_minors(matrix.list_strings(project["classifiers"])) == ["3.11", "3.12", "3.13", "3.14"]
