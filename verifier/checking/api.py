@@ -10,7 +10,6 @@ from verifier.checking.citing import check_citations
 from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.letters import restore_letters
-from verifier.checking.masking import mask_report
 from verifier.checking.opening import GivenSources
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
@@ -80,8 +79,12 @@ def check(
         language=verdict.language,
         edits=cited.edits,
     )
-    masked = report if numbered.redactor is None else mask_report(report, numbered.redactor)
-    return escape_surrogates(masked)
+    if numbered.redactor is not None:
+        # Imported here: hardly any source is sensitive, and masking loads corpora.
+        from verifier.checking.masking import mask_report
+
+        report = mask_report(report, numbered.redactor)
+    return escape_surrogates(report)
 
 
 def _replace_halves(text: str) -> str:
