@@ -366,9 +366,8 @@ def _explain_claims(number: int) -> str:
 
 
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
-    modes = ", ".join(f"{mode} {counts[mode]:,}" for mode in _MODES)
-    if any(counts[name] for name in _CLAIMS):
-        modes += f"; {', '.join(f'{name} {counts[name]:,}' for name in _CLAIMS)}"
+    told = [names for names in (_MODES, _CLAIMS) if any(counts[name] for name in names)] or [_MODES]
+    modes = "; ".join(", ".join(f"{name} {counts[name]:,}" for name in names) for names in told)
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
     return f"{say_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
