@@ -35,7 +35,7 @@ ROOMS = (
         "derivation",
         "facets",
     ),
-    *("gate", "language", "match", "neither", "pipeline", "rates", "converses", "events"),
+    *("gate", "language", "match", "pipeline", "rates", "converses", "events"),
 )
 """Modules and packages whose functions are rules; those that are gone are passed over."""
 

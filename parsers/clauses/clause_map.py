@@ -92,6 +92,17 @@ class ClauseMap:
         own = frozenset() if place in self.predicates else frozenset((number,))
         return own | below | self.shared.get(place, frozenset())
 
+    def is_denied(self, place: int, trigger: range) -> bool:
+        """Return whether the clause of a word is one that a denial is of.
+
+        Before it that is any clause that does not have it in its scope; behind it that of the next word.
+        """
+        own, behind = trigger[0], min(trigger.stop, len(self.numbers) - 1)
+        if place < own:
+            return self.numbers[own] not in self.below.get(self.numbers[place], ())
+        start = own if self.numbers[own] == self.numbers[behind] else behind
+        return self.numbers[place] == self.numbers[start] or self.numbers[place] in self.reach(start)
+
     def is_main_verb(self, place: int) -> bool:
         """Return whether a word is the finite verb of a clause that has a subject."""
         number = self.numbers[place]

@@ -19,7 +19,6 @@ from typing import TypeAlias
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.denials import Denial
 from verifier.claims.facets.attachment import check_mixing
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
@@ -31,9 +30,6 @@ NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 
 _OPEN = frozenset(("if", "unless", "whether"))
 """Words that open a clause which says of nothing that it is so."""
-
-_EVER = "ever"
-"""Strengthens a denial: `hardly ever grants`."""
 
 _TOTALS = CUES_BY_OPERATION["sum"]
 _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,][0-9])'
@@ -83,11 +79,11 @@ class _Difference:
             "direction": self._is_in_one_clause,
             "numbers": self._is_of_one_whole,
             "dates": self._has_one_subject,
-            "polarity": self._is_of_one_head,
         }
-        return not (self._is_left_open() or self._is_repeated() or self._lacks_verb(facet)) and (
-            facet not in own or own[facet]()
-        )
+        if self._is_left_open() or self._is_repeated():
+            return False
+        # What two clauses deny was compared clause by clause.
+        return facet == "polarity" or (not self._lacks_verb() and (facet not in own or own[facet]()))
 
     # --- Of every facet -----------------------------------------------------------------------------------
 
@@ -116,13 +112,8 @@ class _Difference:
         start, end = (at - self._best.span[0] for at in self._stated)
         return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
 
-    def _lacks_verb(self, facet: str) -> bool:
-        """Return whether neither a verb of the claim's clause nor its opposite stands in the sentence.
-
-        Of what only the claim denies the head is asked for, be it a verb or not.
-        """
-        if facet == "polarity" and self._span is not None:
-            return False
+    def _lacks_verb(self) -> bool:
+        """Return whether neither a verb of the claim's clause nor its opposite stands in the sentence."""
         vocabulary, stems = self._comparison.vocabulary, {*self._best.stems}
         verbs = [token for token in self._beside if is_verb(token.key) and not token.is_capital]
         return any(
@@ -186,54 +177,6 @@ class _Difference:
             return True
         nouns = [at for at in before if at < verb and kinds.get(best.keys[at]) != "function"]
         return all(best.stems[at] in self._claim.stem_set for at in nouns)
-
-    def _is_of_one_head(self) -> bool:
-        """Return whether what one text denies first is what the other affirms; or all that the claim says."""
-        stated = self._comparison.read_denials(self._best.number).found
-        is_claimed = self._span is not None
-        words, at, denials = (
-            (self._claim.words, self._at, self._claim.denials.found)
-            if is_claimed
-            else (self._best.words, self._place, stated)
-        )
-        denial = next((one for one in denials if one.trigger[0] == at), None)
-        head = None if denial is None or self._place is None else self._find_head(denial, words)
-        if head is None or denial is None:
-            return False
-        list_forms = self._comparison.vocabulary.list_forms
-        if is_claimed:
-            token, forms = self._comparison.token_at(words[head]), list_forms(self._claim.stems[head])
-            is_affirmed = token is not None and self._is_found(token)
-            return is_affirmed and not any(self._denies_as_well(one, forms) for one in stated)
-        placed = [
-            place for number, place in self._comparison.placed.chosen.values() if number == self._best.number
-        ]
-        is_head = not self._claim.stem_set.isdisjoint(list_forms(self._best.stems[head]))
-        return is_head or {*placed} <= {*denial.scope}
-
-    def _denies_as_well(self, denial: Denial, forms: Sequence[str]) -> bool:
-        """Return whether the sentence denies a head of the claim where it has the rest of its clause."""
-        if {self._best.stems[at] for at in denial.scope}.isdisjoint(forms):
-            return False
-        number, clauses = self._best.number, self._best.clauses
-        own = {at for at, clause in enumerate(clauses) if clause == clauses[denial.trigger[0]]}
-        possible, vocabulary = self._comparison.positions, self._comparison.vocabulary
-        return all(
-            any(
-                (number, at) in possible.get(form, ())
-                for form in vocabulary.list_forms(token.stem)
-                for at in own
-            )
-            for token in self._beside
-            if not vocabulary.is_negation(token.key) and self._is_found(token)
-        )
-
-    def _find_head(self, denial: Denial, words: Sequence[SurfaceWord]) -> int | None:
-        """Return the first word of content that is denied behind a denial; else the last one before it."""
-        kinds = self._comparison.vocabulary.kinds
-        scope = [at for at in sorted(denial.scope) if words[at].key != _EVER]
-        content = [at for at in scope if kinds.get(words[at].key) != "function"]
-        return next(iter([at for at in content if at > denial.trigger[-1]] or content[-1:]), None)
 
     # --- Words --------------------------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ class Pair:
     """A clause of the claim, and one of a sentence of the window with the places that it has of its tokens.
 
     `has_verb` tells that both have one verb, `lacks_verb` that the claim's stands nowhere in it;
-    `holds_subject` that both have a subject in common.
+    `holds_subject` that both have a subject in common, `shares_form` that
+    their verbs stand in one form.
     """
 
     claimed: int
@@ -28,6 +29,7 @@ class Pair:
     has_verb: bool
     lacks_verb: bool
     holds_subject: bool
+    shares_form: bool
 
     @property
     def places(self) -> set[int]:
@@ -45,11 +47,7 @@ def list_pairs(comparison: Comparison) -> list[list[Pair]]:
     by_clause: dict[int, list[MatchedToken]] = {}
     for item in comparison.tokens:
         by_clause.setdefault(numbers.get(item.token.span[0], 0), []).append(item)
-    return [
-        _pair(number, items, own, comparison)
-        for number, items in sorted(by_clause.items())
-        if not own.verbs or number in own.verbs
-    ]
+    return [_pair(number, items, own, comparison) for number, items in sorted(by_clause.items())]
 
 
 def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Comparison) -> list[Pair]:
@@ -75,6 +73,8 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
             held=places,
             has_verb=start is not None and places.get(start) == maps[line].verbs.get(stated, -1),
             lacks_verb=start is not None and start not in places,
+            shares_form=verb is not None
+            and words[verb].key == _find_key(comparison.index.sentences[line], maps[line].verbs.get(stated)),
             holds_subject=any(places.get(at) in maps[line].subjects.get(stated, ()) for at in subjects),
         )
         for (line, stated), places in sorted(held.items())
@@ -85,9 +85,13 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
 def _choose(pairs: list[Pair], count: int, verb: int | None) -> Iterator[Pair]:
     """Yield those that say most, the verb first."""
 
-    def rank(pair: Pair) -> tuple[bool, bool, int]:
-        return pair.has_verb, verb is not None and verb in pair.held, len(pair.held)
+    def rank(pair: Pair) -> tuple[bool, bool, int, bool]:
+        return pair.has_verb, verb is not None and verb in pair.held, len(pair.held), pair.shares_form
 
     best = max(map(rank, pairs), default=None)
     if best is not None and 2 * best[2] >= count:
         yield from (pair for pair in pairs if rank(pair) == best)
+
+
+def _find_key(sentence: EvidenceSentence, place: int | None) -> str | None:
+    return None if place is None else sentence.keys[place]
