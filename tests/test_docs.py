@@ -217,7 +217,7 @@ def test_a_field_shows_where_policies_differ() -> None:
     by_field = {row[0]: row[2:] for row in rows}
     assert by_field["`max_claims`"] == ["12", "1 to 1,000,000"]
     assert by_field["`elision`"] == ["true<br>`baseline`: false<br>`strict`: false", "true or false"]
-    assert by_field["`accept_score`"] == ["0<br>`balanced`: 7,550", "0 to 10,000"]
+    assert by_field["`accept_score`"] == ["0<br>`balanced`: 7,690", "0 to 10,000"]
 
 
 def read_check_rows() -> dict[str, list[str]]:

@@ -45,6 +45,7 @@ PhraseKind: TypeAlias = Literal[
     "noun", "verb", "adjective", "adverb", "preposition", "coordinator", "subordinator", "relative", "mark"
 ]
 
+_YEAR_DIGITS = 4
 _INSIDE = ADJECTIVE | NOUN | NAME | NUMBER
 _MODIFIERS = _INSIDE | PARTICIPLE | GERUND
 _SINGLE: dict[int, PhraseKind] = {
@@ -193,6 +194,9 @@ def _read_plain(tokens: Sequence[Token], tags: Sequence[int], at: int) -> NounPh
 def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, head: int) -> bool:
     """Return whether a token goes on the noun phrase that begins at `at`; `head` is its last noun, or -1."""
     tag = tags[here]
+    if tag & NAME and head == at == here - 1 and tags[at] & NUMBER:
+        # `In 1995 Ann Lee resigned`: a year counts no name.
+        return len(tokens[at].key) != _YEAR_DIGITS
     if tag & (NOUN | NAME | NUMBER):
         return True
     if tag & DETERMINER:

@@ -74,9 +74,7 @@ def test_recorded_verdicts_go_through_the_same_gate(tmp_path: Path) -> None:
     said = done.stdout.splitlines()
     assert said[0] == "1. incorrect, 50 %: The bridge opened in 1934."
     assert said[2] == "   evidence: [0], 25-39: opened in 1932"
-    assert said[4].endswith(
-        "no quote from a passage supports a verdict; the quote is not in the passage"
-    )
+    assert said[4].endswith("no quote from a passage supports a verdict; the quote is not in the passage")
     assert said[-2] == "   reason: the output cannot be read"
     assert said[-1] == "claims: 4; correct 0, incorrect 1, uncertain 3"
 

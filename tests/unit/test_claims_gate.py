@@ -28,7 +28,7 @@ def list_codes(claim: str, evidence: str, **options: object) -> list[str]:
         ),
         ("Apex closed the bank.", "Globex said that it closed the bank.", ["TOPIC_ABSENT", "MODALITY_LOST"]),
         ("Apex closed the bank.", "It closed the bank.", []),
-        ("Apex closed the bank.", "WHO closed the bank.", ["TOPIC_ABSENT", "NAME_ABSENT"]),
+        ("Apex closed the bank.", "WHO closed the bank.", ["TOPIC_ABSENT"]),
         (
             "Apex closed the bank.",
             "Apex paid. Globex said that it closed the bank. It sang.",

@@ -29,9 +29,6 @@ from verifier.policies import Policy
 
 WHOLE_BP = 10_000
 
-OPENING = 2
-"""How many letters two spellings of a name begin with."""
-
 _MAX_LOOSENING_WORDS = 3
 
 _Figure = TypeVar("_Figure", Quantity, DatePeriod)
@@ -125,14 +122,6 @@ class Comparison:
     def window_keys(self) -> frozenset[str]:
         """The keys of the words of the window."""
         return frozenset([key for sentence in self.sentences for key in sentence.keys])
-
-    @cached_property
-    def keys_by_opening(self) -> Mapping[str, Sequence[str]]:
-        """The keys of the words of the window by their first letters."""
-        opened: dict[str, list[str]] = {}
-        for key in sorted(self.window_keys):
-            opened.setdefault(key[:OPENING], []).append(key)
-        return opened
 
     @cached_property
     def best_keys(self) -> frozenset[str]:

@@ -39,21 +39,25 @@ _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,]
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
     """Return results in which only what differs in one event is a conflict.
 
-    Nothing is where the chain is split, or where there is another name in the place of one of the claim's:
-    then the window is about something else.
+    Nothing is where the chain is split, or where a name of the claim is missing: then the window may be about
+    something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
-    others = [result for name, result in results if name == "names" and result.place is not None]
+    names = [token for token in comparison.missing if token.is_name]
     return [
         (name, result)
-        if not is_split
-        and all(other is result for other in others)
-        and _Difference(comparison, result).is_of_one_event(name)
+        if not is_split and _covers(result, names) and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
+
+
+def _covers(result: FacetResult, tokens: Sequence[ClaimToken]) -> bool:
+    """Return whether tokens, if there are any, stand in what a result is about."""
+    start, end = result.claim_span or (0, 0)
+    return all(start <= token.span[0] < end for token in tokens)
 
 
 def doubt(result: FacetResult) -> FacetResult:
@@ -74,7 +78,6 @@ class _Difference:
     def is_of_one_event(self, facet: str) -> bool:
         """Return whether it is one of a single event."""
         own = {
-            "names": self._is_in_one_place,
             "roles": self._is_all_there,
             "direction": self._is_in_one_clause,
             "numbers": self._is_of_one_whole,
@@ -123,24 +126,6 @@ class _Difference:
         )
 
     # --- Of one facet -------------------------------------------------------------------------------------
-
-    def _is_in_one_place(self) -> bool:
-        """Return whether a name stands in the same part of both texts: behind a verb, or before it.
-
-        Somebody else may have done as much: who did it conflicts only where the sentence has all the rest.
-        Nor is it one event that was in another place, where the claim opens with that.
-        """
-        if self._at is None or self._place is None:
-            return False
-        before, start = self._claim.words[: self._at], self._claim.words[self._at].start
-        is_told, is_stated = (
-            any(is_verb(word.key) and not word.is_capital for word in words)
-            for words in (before, self._best.words[: self._place])
-        )
-        if is_told or any(not token.is_name for token in self._tokens if token.span[0] < start):
-            is_adjunct = bool(before) and before[0].key in self._comparison.policy.prepositions.words
-            return not is_adjunct or "," in self._claim.text[:start]
-        return not is_stated and all(map(self._is_found, self._beside))
 
     def _is_all_there(self) -> bool:
         """Return whether the claim is one clause, and the sentence has all of it."""

@@ -134,6 +134,18 @@ class Event:
         return (*self.parts, *(filler for _, filler in self.roles))
 
     @property
+    def heads(self) -> frozenset[str]:
+        """The words that name its parts."""
+        return frozenset().union(*(filler.heads for filler in self.fillers))
+
+    @property
+    def named_parts(self) -> Iterator[tuple[str, Filler]]:
+        """The names in it: who does it, to whom, and what prepositions lead, by these."""
+        for part, some in (("agent", self.agents), ("patient", self.patients)):
+            yield from ((part, filler) for filler in some if filler.is_name)
+        yield from ((name, filler) for name, filler in self.roles if filler.is_name)
+
+    @property
     def readings(self) -> tuple[Event, ...]:
         """The ways to read it: where its forms do not tell who does it to whom, both."""
         if not self.is_turnable:
@@ -239,6 +251,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         ]
         agents, patients = [filler for _, filler in by], subjects + objects
         roles = [pair for pair in roles if pair not in by]
+    agents, patients = _tell_apart(agents, patients)
     complements = words.list(clause.complements)
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
@@ -277,6 +290,18 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         is_turnable="case" in clause.uncertain,
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
+
+
+def _tell_apart(agents: list[Filler], patients: list[Filler]) -> tuple[list[Filler], list[Filler]]:
+    """Leave out of names what both parts have: `Acme Corp bought Globex Corp`."""
+    both = [frozenset[str]().union(*(one.heads for one in some)) for some in (agents, patients)]
+    shared = both[0] & both[1]
+
+    def name(filler: Filler) -> Filler:
+        own = (filler.heads | filler.words) - shared if filler.is_name else None
+        return replace(filler, heads=own) if own else filler
+
+    return ([*map(name, agents)], [*map(name, patients)]) if shared else (agents, patients)
 
 
 def _list_around(clauses: Sequence[Clause], number: int) -> Iterator[int]:

@@ -5,8 +5,8 @@ gives a figure, a date, a name or a direction to the words of its rival there (`
 the claim is unsupported if a step of its chain costs more than the policy's limit, or if what it opens with
 stands only behind prepositions (`claims.binding.chain`), or if a label has another value there
 (`claims.facets.labels`). Asked last, of claims that pass everything else. It does not look at comparisons
-that the claim turns round. It finds no rival where a text denies, where only the claim has a form of `be`, so
-that it may turn the sentence round, or where another sentence has all of it.
+that the claim turns round. It finds no rival where a text denies, or where only the claim has a form of `be`,
+so that it may turn the sentence round.
 
 Mixing: `Bob was born in 1950`, where the evidence says so of Alice, and of Bob that he was born in 1962.
 """
@@ -107,19 +107,13 @@ def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
     sentence = comparison.chain.sentence
-    if sentence is None or comparison.missing or comparison.holds_denial or _stands_elsewhere(comparison):
+    if sentence is None or comparison.missing or comparison.holds_denial:
         return
     if BE.isdisjoint(sentence.keys) and not BE.isdisjoint(comparison.claim.keys):
         return
     for found in RivalFinder(comparison, sentence).find():
         place = sentence.number, found.rival
         yield report(found.code, claim_span=found.token.span, place=place, is_conflict=True)
-
-
-def _stands_elsewhere(comparison: Comparison) -> bool:
-    """Return whether another sentence of the evidence has all of the claim, which may then say so."""
-    held = [{line for _, lines in item.matches for line in lines} for item in comparison.tokens]
-    return bool(held) and len(set.intersection(*held)) > 1
 
 
 def _check_steps(comparison: Comparison) -> Iterator[FacetResult]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from verifier.claims.binding.places import Place, PlacedWord
-from verifier.claims.compare import Comparison
+from verifier.claims.binding.places import Place
 from verifier.claims.derivation import Derivation
 from verifier.claims.index import EvidenceIndex
 from verifier.codes import ViolationCode
@@ -64,14 +63,3 @@ def find_words(index: EvidenceIndex, *places: Place) -> EvidencePlace:
     """Return the place of words of one sentence, with all that stands between them."""
     words = [index.sentences[number].words[place] for number, place in sorted(places)]
     return places[0][0], (words[0].start, words[-1].end)
-
-
-def report_pair(one: PlacedWord, other: PlacedWord, verb: str, comparison: Comparison) -> FacetResult:
-    """Return that two words of the claim have changed their roles."""
-    return report(
-        ViolationCode.ROLE_SWAP,
-        claim_span=(one[0].span[0], other[0].span[1]),
-        place=find_words(comparison.index, one[1], other[1]),
-        is_conflict=True,
-        verb=verb,
-    )

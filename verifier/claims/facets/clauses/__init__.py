@@ -14,15 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
 from verifier.claims.events import Event, read_claim_events, read_sentence_events, reads
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
-from verifier.claims.facets.result import FacetResult, report
+from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.text.offsets import Span
 
 _MAX_EVENTS = 128
 """How many clauses of a window are compared, the first ones: each is held against each."""
@@ -34,6 +36,32 @@ def is_carried(comparison: Comparison) -> bool:
         return False
     claimed, stated = _read_both(comparison)
     return are_carried(claimed, [event for _, event in stated], comparison.claim, comparison.policy)
+
+
+class OtherName(NamedTuple):
+    """A name in the part of a clause where the claim has another; `is_led` by a preposition."""
+
+    place: EvidencePlace
+    is_led: bool
+
+
+def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
+    """Find the name that a clause with the verb, and something else, of the claim's has instead of one.
+
+    `Founded in Hungary` and `founded in Poland`, `by Ann Lee` and `by Maria Reyes`.
+    """
+    claimed, stated = _read_both(comparison) if _is_read(comparison) else ((), [])
+    for event in claimed:
+        own = {part: one for part, one in event.named_parts if one.span[0] <= span[0] < one.span[1]}
+        for sentence, other in stated if own else ():
+            is_one = other.verb == event.verb and not (other.is_ambiguous or other.is_denied)
+            if not is_one or event.heads.isdisjoint(other.heads):
+                continue
+            for part, name in other.named_parts:
+                if part in own and own[part].heads.isdisjoint(name.heads):
+                    place = sentence.number, sentence.find_read(name.span)
+                    return OtherName(place, is_led=part not in ("agent", "patient"))
+    return None
 
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:

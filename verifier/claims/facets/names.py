@@ -1,0 +1,115 @@
+"""Names: every name of the claim stands in the window.
+
+By a word of it, an acronym, an alias or what people there are called. A name that the question or the title
+says need not, unless a clause has another in its place; what stands beside a part of it must be the same
+(`World War I`). It is a conflict where a clause says of one event that it was in another place (`founded in
+Poland`); that somebody else did as much is none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import pairwise
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.clauses import find_other_name
+from verifier.claims.facets.result import EvidencePlace, FacetResult, report
+from verifier.claims.match import MatchedToken
+from verifier.codes import ViolationCode
+from verifier.parsers.english.name_words import LINKING_WORDS
+from verifier.parsers.text.surface_words import SurfaceWord
+
+
+def check_names(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report names of the claim that do not stand in the window."""
+    yield from _check_parts(comparison)
+    # Most claims hold no name that does not stand in the window as it is.
+    if comparison.claim.name_stems <= comparison.positions.keys():
+        return
+    numbers = comparison.window.numbers
+    for name in _list_names(comparison):
+        missing = [item.token for item in name if not item.match_weight_in(numbers)]
+        other = find_other_name(comparison, missing[0].span) if missing else None
+        required = [token for token in missing if token.stem not in comparison.exempt]
+        # A name that opens the claim must stand there if the evidence has a part of it, and not the surname.
+        has_part = any(item.match_weight for item in name) and not name[-1].match_weight
+        is_required = bool(required) and (has_part or any(token.kind == "name" for token in required))
+        if other is not None or is_required:
+            tokens = required if is_required else missing
+            yield report(
+                ViolationCode.NAME_ABSENT,
+                claim_span=(tokens[0].span[0], tokens[-1].span[1]),
+                place=None if other is None else other.place,
+                is_conflict=other is not None and other.is_led and comparison.is_about(*missing),
+                name=" ".join(map(comparison.claim.show, tokens)),
+            )
+
+
+def _check_parts(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a word beside a part of a name, where only another name has that part: `World War I`, `... II`.
+
+    Of words that a claim opens with, and letters, nothing else says that they are missing.
+    """
+    missing = {token.span[0]: token.kind for token in comparison.missing}
+    for before, word in pairwise(comparison.claim.words):
+        if not (before.is_capital and word.is_capital):
+            continue
+        for part, beside, step in ((before, word, 1), (word, before, -1)):
+            named, token = comparison.token_at(part), comparison.token_at(beside)
+            is_open = len(beside.key) == 1 if token is None else missing.get(token.span[0]) == "subject"
+            place = _find_beside(comparison, named, beside, step) if named is not None and is_open else None
+            if place is not None:
+                yield report(
+                    ViolationCode.NAME_ABSENT,
+                    claim_span=(before.start, word.end),
+                    place=place,
+                    name=f"{comparison.claim.show(before)} {comparison.claim.show(word)}",
+                )
+
+
+def _find_beside(
+    comparison: Comparison, named: ClaimToken, beside: SurfaceWord, step: int
+) -> EvidencePlace | None:
+    """Find a name that stands beside a word of the window; None where the one does that the claim has."""
+    other, small = None, comparison.policy.claim_function_words.words
+    for number, place in comparison.positions.get(named.stem, ()):
+        words = comparison.index.sentences[number].words
+        found = words[place + step] if 0 <= place + step < len(words) else None
+        if found is not None and found.key == beside.key:
+            return None
+        is_small = found is not None and found.key in small and not found.is_acronym
+        if found is None or not found.is_capital or is_small:
+            if step < 0:
+                # `Columbus`: a part stands for the whole.
+                return None
+        elif not found.is_acronym and _are_alike(found.key, beside.key):
+            return None
+        elif len(found.key) == 1 or found.is_acronym or step < 0:
+            other = other or (number, found.span)
+    return other
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Return whether one word is short for another, by its first letters."""
+    return one.startswith(other) or other.startswith(one)
+
+
+def _list_names(comparison: Comparison) -> Iterator[list[MatchedToken]]:
+    """Yield the names of the claim: capitalised words in a row, or with `of` and the like between."""
+    words = comparison.claim.words
+    starts = [word.start for word in words]
+    name: list[MatchedToken] = []
+    last = 0
+    for item in comparison.tokens:
+        if not item.token.is_name or comparison.is_figure(item.token):
+            continue
+        place = bisect_left(starts, item.token.span[0])
+        if name and not all(word.key in LINKING_WORDS for word in words[last + 1 : place]):
+            yield name
+            name = []
+        last = place
+        name.append(item)
+    if name:
+        yield name
