@@ -164,7 +164,7 @@ def prepare(root: Path, version: str, date: str) -> None:
     for name, (pattern, line) in _PLACES.items():
         new = line.format(version=version, date=date, status=status)
         text = (root / name).read_text(encoding="utf-8")
-        texts[name], found = re.subn(pattern, lambda _, new=new: new, text)
+        texts[name], found = re.subn(pattern, new.replace("\\", r"\\"), text)
         if found != 1:
             raise ValueError(f"{name}: {found} places for the version, expected one")
     for name, text in texts.items():
