@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readLenient } from "./lenient.mjs";
 
 const folder = process.argv[2];
 const readPart = (part) =>
@@ -161,7 +162,12 @@ const PARTS = {
   normal_form: (row) => [normalize(row.text, row.folding), row.normal],
   digests: (row) => [hashOf(row.value), row.sha256],
   pointer_lines: (row) => [readPointerLines(row.answer), row.claims],
-  lenient_json: (row) => (row.fixups?.length === 0 ? [JSON.parse(row.text), row.value] : null),
+  lenient_json: (row) => {
+    const { id: _, text, ...expected } = row;
+    const got = readLenient(text);
+    // As JSON has them: an integer beyond a double is none there.
+    return got === null ? null : [got, expected].map((one) => JSON.parse(JSON.stringify(one)));
+  },
 };
 
 let differing = 0;
