@@ -50,7 +50,13 @@ def test_the_second_reader_gives_the_same() -> None:
 
 @needs_node
 @pytest.mark.parametrize(
-    ("part", "key"), [("normal_form", "normal"), ("digests", "sha256"), ("pointer_lines", "claims")]
+    ("part", "key"),
+    [
+        ("normal_form", "normal"),
+        ("digests", "sha256"),
+        ("pointer_lines", "claims"),
+        ("lenient_json", "fixups"),
+    ],
 )
 def test_the_second_reader_names_a_line_that_was_changed(tmp_path: Path, part: str, key: str) -> None:
     for path in FOLDER.glob("*.jsonl"):
