@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 import verifier.parsers.clauses  # noqa: F401
 from verifier.parsers.clauses.lemmas import name_verb
-from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import Clause, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import THIRD
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
+from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
+from verifier.sources.text_record import read_clauses
 
 _CONTINUED = ("complement", "relative", "participle")
 
@@ -35,7 +36,8 @@ def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | 
     if text.rstrip().endswith("?"):
         return None
     lexicon = load_lexicon(TABLES[language])
-    readings = read_sentence(text, 0, len(text), lexicon)
+    # As the check of the claim reads it, which so is done once.
+    readings = read_clauses(text, strip_span(text, 0, len(text)), lexicon)
     one = readings[0] if readings else None
     clause = None if one is None else next(iter(one.clauses), None)
     if one is None or clause is None or clause.kind != "main" or clause.verb is None or not clause.subjects:
