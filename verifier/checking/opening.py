@@ -165,7 +165,7 @@ def _read_files(path: Path) -> list[Document]:
     from verifier.corpus.records import UNREADABLE
 
     if not path.exists():
-        raise ContextError(f"sources: {path} does not exist")
+        raise ContextError(f"sources: {path} does not exist, expected a file or a folder that is there")
     entries, _ = read_folder(path) if path.is_dir() else read_file(path)
     reader = Reader()
     read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
