@@ -6,7 +6,7 @@ import pytest
 
 from verifier import check_claim, verify_quotes
 from verifier.claims.score import count_in_order
-from verifier.policies import RULES
+from verifier.policies import RULES, Policy
 from verifier.records.claim_check import ScorePart
 
 
@@ -74,7 +74,6 @@ def test_how_many_words_stand_in_the_same_order(left: str, right: str, count: in
 
 
 PARTS = ("window", "document", "order", "length", "numbers", "names", "agreement", "whole")
-NONE = dict.fromkeys([f"score_{part}" for part in (*PARTS, "doubt")], 0)
 
 
 @pytest.mark.parametrize(
@@ -102,19 +101,24 @@ NONE = dict.fromkeys([f"score_{part}" for part in (*PARTS, "doubt")], 0)
         ("whole", "The old members left in June.", "The old members left.", 0),
     ],
 )
-def test_a_part_of_the_score(part: str, claim: str, evidence: str, score: int) -> None:
-    check = check_claim(claim, evidence, **{**NONE, f"score_{part}": 1})
+def test_a_part_of_the_score(
+    part: str, claim: str, evidence: str, score: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (*PARTS, "doubt"):
+        monkeypatch.setattr(Policy, f"score_{name}", int(name == part))
+    check = check_claim(claim, evidence)
     assert (check.score, check.parts) == (score, (ScorePart(part, score),))
 
 
-def test_parts_add_up_to_the_score() -> None:
+def test_parts_add_up_to_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
     claim, evidence = "All old members left in June.", "Old members left in June."
     assert check_claim(claim, claim).score == 10_000
     check = check_claim(claim, evidence)
     assert [part.part for part in check.parts] == [*PARTS, "doubts"]
     assert sum(part.points for part in check.parts) == check.score
     assert check.parts[-1].points == -70
-    assert check_claim(claim, evidence, score_doubt=10_000).score == 0
+    monkeypatch.setattr(Policy, "score_doubt", 10_000)
+    assert check_claim(claim, evidence).score == 0
 
 
 def test_whatever_is_contradicted_scores_below_what_has_the_same_words_and_is_not() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Literal, TypeAlias
@@ -26,9 +27,14 @@ try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
 except ImportError:
-    # Their names in the first major version of the SDK.
-    from mcp.server.fastmcp import FastMCP as MCPServer
-    from mcp.server.fastmcp.exceptions import ToolError
+    try:
+        # Their names in the first major version of the SDK.
+        from mcp.server.fastmcp import FastMCP as MCPServer
+        from mcp.server.fastmcp.exceptions import ToolError
+    except ModuleNotFoundError as error:
+        if __name__ != "__main__" or (error.name or "").partition(".")[0] != "mcp":
+            raise
+        sys.exit("the server needs mcp, which is not installed: run pip install 'lexical-verifier[mcp]'")
 
 PolicyName: TypeAlias = Literal["baseline", "default", "strict", "balanced"]
 AuditPolicyName: TypeAlias = Literal["default", "strict", "original"]
