@@ -32,8 +32,11 @@ class ClaimParts(NamedTuple):
 
 
 def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | None:
-    """Return the parts of a sentence; None where one of them is not sure. `times` are the places of dates."""
-    if text.rstrip().endswith("?"):
+    """Return the parts of a sentence; None where one of them is not sure. `times` are the places of dates.
+
+    A language whose pack has no lexicon has no clauses to read, so no part of its sentences is sure.
+    """
+    if language not in TABLES or text.rstrip().endswith("?"):
         return None
     lexicon = load_lexicon(TABLES[language])
     # As the check of the claim reads it, which so is done once.
