@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from verifier import Evidence, verify_claim_lattice, verify_quotes
 from verifier.policies import Policy
 from verifier.records import Verdict
+from verifier.records.codec import write_out_surrogates
 from verifier.testing import answers, contexts, hostile_text, policies
 
 SOURCE = (
@@ -66,7 +67,7 @@ def test_sentences_stand_in_order_and_apart(answer: str, context: object, policy
 def test_sentences_are_what_stands_there_and_leave_out_nothing(answer: str, policy: str) -> None:
     verdict = verify_quotes(answer, SOURCE, policy=policy, format="plain")
     assert [sentence.text for sentence in verdict.sentences] == [
-        answer[slice(*sentence.span)] for sentence in verdict.sentences
+        write_out_surrogates(answer[slice(*sentence.span)]) for sentence in verdict.sentences
     ]
     assert [gap for gap in list_gaps(answer, verdict) if _QUIET.sub("", gap)] == []
 

@@ -388,3 +388,11 @@ def test_an_address_or_a_title_alone_is_verified_where_it_is_a_line(text, form):
 def test_and_nowhere_else(text, context):
     source = Source(id="s", text=context, format="markdown")
     assert verify_quotes(text, source, format="markdown").audit_mode == "UNGROUNDED"
+
+
+@pytest.mark.parametrize(
+    "answer", ["Bridge bridge.\n+ \n", "\x0b- Bridge bridge.\n", "Bridge bridge. [1]\x0b"]
+)
+@pytest.mark.parametrize("form", ["plain", "markdown"])
+def test_a_mark_without_an_item_is_no_sentence(answer, form):
+    assert verify_quotes(answer, "Bridge bridge.", format=form).audit_mode == "STRICT"

@@ -72,7 +72,8 @@ class CopiedText:
         """
         answer, copies, first = self._answer, list[Copy](), 0
         for _, end in split_firmly(answer, abbreviations=self._policy.abbreviations.words):
-            if not answer[first:end].strip(_EDGES):
+            span = strip_span(answer, find_bullet_end(answer, first, end), end)
+            if not answer[slice(*span)].strip(_EDGES):
                 continue
             before = copies[-1] if copies else Copy((0, 0), None)
             copy = self._look_for(first, end, before)
