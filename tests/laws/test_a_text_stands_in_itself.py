@@ -77,6 +77,11 @@ def texts(draw: st.DrawFn) -> str:
 
 
 @given(texts(), POLICIES, st.sampled_from(("plain", "markdown")))
+@example(
+    f"{SENTENCES[0]}\n\n## {HEADINGS[0]}\n\n{wrap(f'{SENTENCES[0]} {SENTENCES[3]}', 30)}",
+    "default",
+    "markdown",
+)
 def test_a_text_is_verified_against_itself(text: str, policy: str, form: str) -> None:
     source = Source(id="s", text=text, format=form)
     verdict = verify_quotes(text, source, policy=policy, format=form)

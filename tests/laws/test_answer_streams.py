@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from verifier import audit_answer, prepare
@@ -57,6 +57,9 @@ def _stream(answer: str, cuts: list[int]) -> tuple[list[object], Audit]:
 
 
 @given(answers, st.lists(st.integers(0, 400), max_size=8))
+@example(f"{SENTENCES[5]} " * 3, [34])
+@example(f"{SENTENCES[1]} {SENTENCES[5]} {SENTENCES[5]} ", [34, 67])
+@example(f"{SENTENCES[5]} {SENTENCES[5]} {SENTENCES[1]}", [34, 67])
 def test_a_closed_stream_is_the_whole_answer_s_audit(answer, cuts):
     fed, closed = _stream(answer, cuts)
     assert closed.to_json() == _audit(answer).to_json()

@@ -207,9 +207,9 @@ class AnswerLine:
         self._reader = EvidenceReader(self._reader.evidence, policy)
         return True
 
-    def read(self, answer: str) -> CitedAnswer:
-        """Take an answer apart into claims with their citations."""
-        return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited)
+    def read(self, answer: str, *, goes_on: bool = False) -> CitedAnswer:
+        """Take an answer, or what of one `goes_on` behind claims, apart into claims with their citations."""
+        return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited, goes_on=goes_on)
 
     def judge_all(
         self,

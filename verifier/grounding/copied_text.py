@@ -118,7 +118,23 @@ class CopiedText:
         if not around or seen.find_heading(len(self._answer[: span[0]].rstrip()), span[0]) is not None:
             return False
         first = bisect_left(self._starts, around[0].span[0])
-        return self._are_in_a_row([*self._copies[max(0, first - 1) : first], *around])
+        before = self._copies[max(0, first - 1) : first]
+        return self._are_in_a_row(around) and all(
+            self._are_in_a_row([one, around[0]]) or self._stands_before(one, around[0]) for one in before
+        )
+
+    def _stands_before(self, one: Copy, other: Copy) -> bool:
+        """Return whether a sentence, which its source may have twice, stands there right before another."""
+        (first, end), match = one.span, other.match
+        if match is None:
+            return False
+        text, prose = self._answer[first : other.span[0]], self._sources[match.source].prose
+        lead = prose[max(0, match.span[0] - 2 * len(text) - _REACH) : match.span[0]]
+        back, length = read_alike(text[::-1], lead[::-1])
+        start = match.span[0] - length
+        self._sources.spend(back)
+        _, stop = read_alike(self._answer, prose, first, start, end)
+        return back == len(text) and self._is_whole((first, end), Match(match.source, (start, stop)))
 
     def _list_around(self, span: Span) -> list[Copy]:
         """Return the sentences of the answer that hold a place; none where they do not hold all of it."""

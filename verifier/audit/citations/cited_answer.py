@@ -105,12 +105,16 @@ def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedAnswer:
-    """An answer taken apart: its sentences and claims in order, and citations that belong to no claim."""
+    """An answer taken apart: its sentences and claims in order, and citations that belong to no claim.
+
+    Of one that `only_asks` the claims are what it asks.
+    """
 
     sentences: tuple[Span, ...]
     claims: tuple[CitedClaim, ...]
     loose: tuple[PlacedPointer, ...]
     has_marks: bool
+    only_asks: bool = False
 
     def count_units(self) -> int:
         """Return how many claims there are, or how many citations, whichever are more."""

@@ -55,12 +55,18 @@ _STOPS = ".!?\u2026;:,| \t\n"
 
 
 def read_cited_claims(
-    answer: str, numbers: DocumentNumbers, policy: AuditPolicy, *, cited: Cited = "auto"
+    answer: str,
+    numbers: DocumentNumbers,
+    policy: AuditPolicy,
+    *,
+    cited: Cited = "auto",
+    goes_on: bool = False,
 ) -> CitedAnswer:
     """Take an answer apart into sentences and claims, each claim with what it cites.
 
     With `cited` ``auto`` marks are read, with a mapping they lead where it says; with a provider's citations
-    these count and marks are but dropped, with None nothing is cited.
+    these count and marks are but dropped, with None nothing is cited. What `goes_on` behind claims of its
+    answer claims nothing where it asks.
     """
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
     limit = policy.claim_policy.max_units
@@ -77,7 +83,8 @@ def read_cited_claims(
         split=get_clause_splitter(policy.claim_policy),
     )
     # An answer that only asks says what it asks: a text is true of itself.
-    parsed = parse() or parse(with_questions=True)
+    stated = parse()
+    parsed = stated if stated or goes_on else parse(with_questions=True)
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
     claims = [*chain.from_iterable(split)]
     owners = _Owners(unmarked, sentences, claims)
@@ -92,6 +99,7 @@ def read_cited_claims(
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
         loose=tuple(holding.loose),
         has_marks=given is None and bool(marked.marks),
+        only_asks=not stated,
     )
 
 
