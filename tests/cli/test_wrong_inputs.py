@@ -155,9 +155,9 @@ def names_fault(stderr: str, fault: str) -> bool:
 
 # One command for each way of printing; check and batch are in test_files.py.
 COMMANDS = {
-    "repair answer.txt text.txt": ("full", "cut", "closed"),
+    "check answer.txt text.txt --show repairs": ("full", "cut", "closed"),
     "audit claims.jsonl text.txt": ("full", "cut"),
-    "export cards.jsonl": ("full",),
+    "cards export cards.jsonl": ("full",),
     "corpus digest corpus.db": ("full", "closed"),
     "queue figures store.db": ("full",),
     "receipt check receipt.jsonl": ("full", "cut"),

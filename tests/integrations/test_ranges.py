@@ -54,7 +54,7 @@ def test_the_page_names_what_is_tested() -> None:
 
 def test_each_module_that_needs_a_package_has_its_extra_and_its_test() -> None:
     modules = {path.stem.replace("_", "-") for path in (ROOT / "verifier" / "integrations").glob("*.py")}
-    shared = {"--init--", "outcome", "columns", "cited-claims"}
+    shared = {"--init--", "outcome", "columns", "cited-answers"}
     assert modules - shared - set(ADAPTERS) == {"anthropic", "openai", "promptfoo"}
     adr = (ROOT / "docs" / "adr" / "0033-adapters.md").read_text(encoding="utf-8")
     assert [extra for extra in ADAPTERS if f"| `{extra}` |" not in adr] == []

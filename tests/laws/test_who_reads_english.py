@@ -24,7 +24,7 @@ HANDED_TERMS = (
 
 IN_TERMS = frozenset(
     {
-        "verifier.audit.claims.description", "verifier.audit.claims.parts", "verifier.audit.claims.subjects",
+        "verifier.audit.claims.description", "verifier.audit.claims.subjects",
         "verifier.audit.judging.confidence", "verifier.audit.judging.gate", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches",
         "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
@@ -45,6 +45,7 @@ TOLD = {
     "verifier.answers.framing": "words of the policy's lexicons, which a pack adds to, less those that turn",
     "verifier.answers.note_figures": "a figure behind a stop is a note unless words before it ask for one",
     "verifier.audit.claims.timeframes": "is handed the claim in terms",
+    "verifier.audit.figures": "words that ask to compute may be missing from a source; elsewhere none may be",
     "verifier.audit.redaction.identifying_words": "function words are no names; else too many words count",
     "verifier.audit.redaction.redactor": "function words tell nobody; elsewhere too many words are masked",
     "verifier.audit.wholeness": "is handed the claim in terms",

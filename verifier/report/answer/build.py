@@ -222,6 +222,7 @@ class _Builder:
                     if said.strip(STOPS) != there.strip(STOPS)
                 ]
             )
+            pairs = _choose_telling(pairs, sentence.missing)
             left_out = _restore(nearest.missing, stands)
             added = _restore(nearest.added, sentence.text)
         return _Differences(
@@ -326,17 +327,28 @@ class _Builder:
         )
 
 
+def _choose_telling(
+    pairs: tuple[tuple[str, str], ...], missing: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return the pairs that hold a word that is missing; all where none does."""
+    absent = {word.lower() for one in missing for word in one.split()}
+    telling = [pair for pair in pairs if not absent.isdisjoint(pair[0].lower().split())]
+    return tuple(telling) or pairs
+
+
 def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Return the words that are missing, each once, and not those that others stand in place of."""
     paired = {word.lower() for said, _ in pairs for word in said.split()}
     found = _restore(sentence.missing, sentence.text)
-    longer = [f" {word} " for word in found if " " in word]
+    longer = [f" {word} " for word in found if " " in word or ":" in word]
     return tuple(
         [
             word
             for word in dict.fromkeys(found)
             if word.lower() not in paired
-            and not any(f" {word} " in one.replace(",", "") for one in longer if one.strip() != word)
+            and not any(
+                f" {word} " in one.replace(",", "").replace(":", " ") for one in longer if one.strip() != word
+            )
         ]
     )
 
