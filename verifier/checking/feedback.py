@@ -58,6 +58,7 @@ def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]
     for citation in sentence.wrong_marks:
         if not sentence.failed:
             name = "citation" if citation.instead is None else "citation_instead"
+            name = "citation_unknown" if citation.number is None else name
             yield say[name].format(pointer=citation.pointer, number=citation.instead)
     if sentence.failed:
         for place in sentence.places[:1]:
