@@ -379,6 +379,10 @@ CLAIMS: Calls = {
     "no date": (_check("The shop sold 40 boats in the north on 4 May 1932."), "DATE_ABSENT"),
     "name": (_check("Members of the club agreed to the plan of Carlo Reyes."), "NAME_ABSENT"),
     "roles": (_check("Globex acquired Acme in May."), "ROLE_SWAP"),
+    "relation": (
+        _check("The mill is above the dam.", (Source(id="s", text="The dam is above the mill."),)),
+        "ROLE_SWAP",
+    ),
     "disguised word": (_check("Members of the cl\U0001d42eb agreed to the plan."), "DISGUISED_WORD"),
     "marked figure": (_check("Members of \xb12 clubs agreed to the plan."), "FIGURE_IN_DOUBT"),
     "mixed script": (_check("Members of the clu\u044c agreed to the plan."), "MIXED_SCRIPT"),

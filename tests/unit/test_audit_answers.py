@@ -91,7 +91,7 @@ def test_a_list_that_is_called_false_is_not_supported():
     [
         ("The bridge has 12 arches.", "The bridge has 14 arches.", "high", "NUMBER"),
         ("The bridge opened in 1932.", "The bridge opened in 1934.", "high", "DATE"),
-        ("The bridge was built by Anna Berg.", "The bridge was built by Carl Holm.", "medium", "ENTITY"),
+        ("The bridge was built in Poland.", "The bridge was built in Norway.", "medium", "ENTITY"),
         ("The horn is silent.", "The horn is not silent.", "low", "OTHER"),
     ],
 )

@@ -233,7 +233,7 @@ SHIPPED_HASHES = {
     "baseline": "sha256:5b2af34b69e0e2d90f5956d525b032cd1ad86cbc710ce760ba8f97cf95cb364c",
     "default": "sha256:b660d5cd97e4a9f8fbd81bb80d0f71280a591824a8778f481bd0c89adae8da10",
     "strict": "sha256:9afd29947938415b445841fba433a99bc0ed2644de96a083cafd8518930f42ae",
-    "balanced": "sha256:bdda3342540a9bc0fe5ad87eb5e2e82ce257083463b37dfb963c68ca2b5f3ddf",
+    "balanced": "sha256:cb3d340d25f74e7d4b21868643364fd58f60de6282feb308207daa227574767e",
 }
 
 

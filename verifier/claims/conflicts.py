@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
@@ -20,9 +20,11 @@ from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.attachment import check_mixing
+from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.lexicon import ENGLISH, TABLES, load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -45,13 +47,43 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
-    names = [token for token in comparison.missing if token.is_name]
+    is_split = is_split and not _takes_up(comparison)
+    names = [*_list_absent_names(comparison)]
     return [
         (name, result)
         if not is_split and _covers(result, names) and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
+
+
+def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
+    """Yield the words of names that are missing, but of what the sentence names short: `Lonergan`."""
+    best, missing = comparison.best_sentence, {*comparison.missing}
+    capitals = {stem for stem, word in zip(best.stems, best.words, strict=True) if word.is_capital}
+    names_other = _names_other(comparison)
+    for name in list_names(comparison):
+        is_short = not (names_other or capitals.isdisjoint(item.token.stem for item in name))
+        yield from (item.token for item in name if item.token in missing and not is_short)
+
+
+def _names_other(comparison: Comparison) -> bool:
+    """Return whether the window has a name that the claim has not; what opens a sentence may be none."""
+    small = comparison.policy.claim_function_words.words
+    lexicon = load_lexicon(TABLES.get(comparison.claim.language, ENGLISH))
+    return any(
+        word.is_capital and stem not in comparison.claim.stem_set
+        for sentence in comparison.sentences
+        for at, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True))
+        if at or not (word.key in small or lexicon.find(word.key).readings)
+    )
+
+
+def _takes_up(comparison: Comparison) -> bool:
+    """Return whether the sentence goes on about the only thing that its window names: `The bridge opened`."""
+    best = comparison.best_sentence
+    is_same = [*best.keys[:1]] == ["the"] and not comparison.claim.stem_set.isdisjoint(best.stems[1:2])
+    return is_same and not _names_other(comparison)
 
 
 def _covers(result: FacetResult, tokens: Sequence[ClaimToken]) -> bool:

@@ -258,7 +258,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
     verb = clause.verb
     return Event(
         verb="" if verb is None else words.read_verb(verb, clause),
-        shown="" if verb is None else words.show_verb(verb),
+        shown="" if verb is None else words.key(verb.head),
         particle="" if verb is None else words.name_particle(verb),
         opener="" if clause.opener is None else words.key(clause.opener),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
@@ -368,12 +368,6 @@ class _Words:
             self.key(at) in kinds["reflexive"] for at in range(clause.start, clause.end)
         )
         return f"self {name}" if is_turned else name
-
-    def show_verb(self, verb: VerbGroup) -> str:
-        """Return a verb for a person: one of another language as it stands in its text."""
-        if not self.lexicon.lists_nouns:
-            return self.key(verb.head)
-        return "be" if verb.is_copula else name_verb(self.tokens, verb, self.lexicon, self.tags[verb.head])
 
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present."""

@@ -61,6 +61,8 @@ def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | 
 def _doubt(one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon) -> Iterator[bool]:
     """Yield whether each thing is there by which the verb may be another one, or the subject."""
     tokens = one.tokens
+    # `Die Mauer wurde 1932 gebaut`: the verb stands in two places.
+    yield not verb.start <= verb.head < verb.end
     # The subject stands behind: `It is likely that ...`; or its verb does not follow it.
     yield clause.subjects[0].start >= verb.start or tokens[verb.head].is_capital
     yield tokens[clause.subjects[0].start].key == "it" and verb.is_copula and not clause.complements

@@ -18,7 +18,7 @@ from verifier.claims.facets.clauses import find_other_name
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
-from verifier.parsers.english.name_words import LINKING_WORDS
+from verifier.parsers.english.name_words import LINKING_WORDS, TITLES
 from verifier.parsers.text.surface_words import SurfaceWord
 
 
@@ -29,7 +29,7 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
     if comparison.claim.name_stems <= comparison.positions.keys():
         return
     numbers = comparison.window.numbers
-    for name in _list_names(comparison):
+    for name in list_names(comparison):
         missing = [item.token for item in name if not item.match_weight_in(numbers)]
         other = find_other_name(comparison, missing[0].span) if missing else None
         required = [token for token in missing if token.stem not in comparison.exempt]
@@ -92,11 +92,11 @@ def _find_beside(
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Return whether one word is short for another, by its first letters."""
-    return one.startswith(other) or other.startswith(one)
+    """Return whether one word is short for another, by its first letters; no title is for another one."""
+    return not {one, other} <= TITLES and (one.startswith(other) or other.startswith(one))
 
 
-def _list_names(comparison: Comparison) -> Iterator[list[MatchedToken]]:
+def list_names(comparison: Comparison) -> Iterator[list[MatchedToken]]:
     """Yield the names of the claim: capitalised words in a row, or with `of` and the like between."""
     words = comparison.claim.words
     starts = [word.start for word in words]

@@ -131,6 +131,10 @@ class _Denied:
         kinds = self._comparison.vocabulary.kinds
         scope = [at for at in denial.scope if clauses.is_denied(at, denial.trigger)]
         content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
+        if not content and len(scope) < len(denial.scope):
+            # Nothing of its clause: it denies what follows (`It is not true that because ...`).
+            scope = [*denial.scope]
+            content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         return scope, content[:_MAX_BEFORE_HEAD]
 
     def _report(self, one: _Held, text: ReadClaim | EvidenceSentence) -> FacetResult:
