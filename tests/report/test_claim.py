@@ -127,7 +127,7 @@ def test_the_summary_says_what_decided(claim, options, said):
         ("Acme grew in May 1990.", "Acme grew in 1990.", "in that place, or not as exactly."),
         ("Acme grew in 1990.", "Acme grew in 1990.", "The evidence agrees: \u201c1990\u201d."),
         ("It was made by Carla Dunn.", "It was made by Maria Reyes.",
-         "Where the claim has \u201cCarla Dunn\u201d, the evidence has \u201cMaria Reyes\u201d."),
+         "Where the claim has \u201cCarla Dunn\u201d, the evidence has \u201cMaria Reyes\u201d, though"),
         ("It was made by Carla Dunn.", "It was made in May.",
          "The name \u201cCarla Dunn\u201d does not stand in that place."),
         ("Acme acquired Globex in 2019.", "Globex acquired Acme in 2019.",

@@ -24,7 +24,7 @@ from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.lexicon import ENGLISH, TABLES, load_lexicon
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -47,7 +47,6 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
-    is_split = is_split and not _takes_up(comparison)
     names = [*_list_absent_names(comparison)]
     return [
         (name, result)
@@ -70,20 +69,13 @@ def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
 def _names_other(comparison: Comparison) -> bool:
     """Return whether the window has a name that the claim has not; what opens a sentence may be none."""
     small = comparison.policy.claim_function_words.words
-    lexicon = load_lexicon(TABLES.get(comparison.claim.language, ENGLISH))
+    lexicon = load_lexicon(TABLES.get(comparison.claim.language, TABLES[""]))
     return any(
         word.is_capital and stem not in comparison.claim.stem_set
         for sentence in comparison.sentences
         for at, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True))
         if at or not (word.key in small or lexicon.find(word.key).readings)
     )
-
-
-def _takes_up(comparison: Comparison) -> bool:
-    """Return whether the sentence goes on about the only thing that its window names: `The bridge opened`."""
-    best = comparison.best_sentence
-    is_same = [*best.keys[:1]] == ["the"] and not comparison.claim.stem_set.isdisjoint(best.stems[1:2])
-    return is_same and not _names_other(comparison)
 
 
 def _covers(result: FacetResult, tokens: Sequence[ClaimToken]) -> bool:
