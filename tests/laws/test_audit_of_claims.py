@@ -118,8 +118,9 @@ def test_a_context_and_a_corpus_of_the_same_documents_give_the_same_finding():
         ("Kenneth Lonergan was born in 1962.", "Lonergan was born in 1963.", "CONTRADICTED"),
         (
             "The Aune bridge opened in 1932.",
+            # Which bridge that is no word of the sentence says.
             "The Aune bridge is long. Tolls rose. The bridge opened in 1934.",
-            "CONTRADICTED",
+            "UNSUPPORTED",
         ),
     ],
 )
