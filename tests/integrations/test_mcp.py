@@ -63,7 +63,7 @@ def test_the_tools_say_what_the_calls_say() -> None:
     assert check["report"] == json.loads(report.to_json())
     assert (check["status"], check["is_grounded"]) == ("NOT_FOUND", False)
     assert check["reason"].splitlines() == [
-        "1 of 2 statements are carried by the sources.",
+        "1 of 2 statements are supported by the sources.",
         "Tolls ended in 1951. (not in the sources; you wrote “1951.”, the source has “1950.”; "
         "not found there: 1951; source [2] says: “Tolls ended in 1950.”)",
     ]
@@ -119,4 +119,4 @@ def test_a_corpus_that_is_not_there_ends_the_command() -> None:
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=60, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr.startswith("verifier: error: ")
+    assert "error: corpus nowhere.db: no such file" in done.stderr
