@@ -28,6 +28,7 @@ _MAX_BEFORE_HEAD = 2
 
 
 _OF_EACH = frozenset(("neither", "nor"))
+_OPENERS = frozenset(("that",))
 _NOWHERE = -1
 
 
@@ -129,13 +130,15 @@ class _Denied:
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return what a denial denies within its clause, and the first words of content of that."""
         kinds = self._comparison.vocabulary.kinds
-        scope = [at for at in denial.scope if clauses.is_denied(at, denial.trigger)]
+        # `It is not true that` denies all that it opens, however many clauses that has.
+        opens = denial.trigger.stop in denial.scope and text.words[denial.trigger.stop].key in _OPENERS
+        scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
         content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         if not content and len(scope) < len(denial.scope):
             # Nothing of its clause: it denies what follows (`It is not true that because ...`).
             scope = [*denial.scope]
             content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
-        return scope, content[:_MAX_BEFORE_HEAD]
+        return scope, content if opens else content[:_MAX_BEFORE_HEAD]
 
     def _report(self, one: _Held, text: ReadClaim | EvidenceSentence) -> FacetResult:
         """Report a denial of one of the texts."""
