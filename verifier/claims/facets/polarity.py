@@ -14,7 +14,7 @@ from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
-from verifier.claims.facets.cues.reading import map_claim, map_sentence
+from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_claim, map_sentence
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -28,7 +28,6 @@ _MAX_BEFORE_HEAD = 2
 
 
 _OF_EACH = frozenset(("neither", "nor"))
-_OPENERS = frozenset(("that",))
 _NOWHERE = -1
 
 
@@ -131,7 +130,9 @@ class _Denied:
         """Return what a denial denies within its clause, and the first words of content of that."""
         kinds = self._comparison.vocabulary.kinds
         # `It is not true that` denies all that it opens, however many clauses that has.
-        opens = denial.trigger.stop in denial.scope and text.words[denial.trigger.stop].key in _OPENERS
+        opens = (
+            denial.trigger.stop in denial.scope and text.words[denial.trigger.stop].key in REPORTING_OPENERS
+        )
         scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
         content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         if not content and len(scope) < len(denial.scope):

@@ -28,6 +28,7 @@ from verifier.sources.text_record import read_clauses
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
+REPORTING_OPENERS = _LEXICON.kinds["reporting_opener"]
 _COMMA = ","
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
