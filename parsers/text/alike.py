@@ -41,7 +41,9 @@ def read_alike(
         elif _says_nothing(other, place, one, at):
             place += 1
         else:
-            break
+            return at, place
+    while at < end and _says_nothing(one, at, other, place):
+        at += 1
     return at, place
 
 

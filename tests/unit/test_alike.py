@@ -39,3 +39,10 @@ def test_a_text_is_read_from_a_place_to_its_end() -> None:
 def test_cases_differ_where_they_are_told_to() -> None:
     assert read_alike("5 Mb", "5 MB") == (4, 4)
     assert read_alike("5 Mb", "5 MB", in_any_case=False) == (3, 3)
+
+
+def test_marks_at_the_end_of_the_text_that_is_read_say_nothing() -> None:
+    assert read_alike('"The mill."', "The mill.") == (11, 9)
+    assert read_alike("Burned**", "Burned") == (8, 6)
+    # Backwards from the first word of a source: nothing stands before it.
+    assert read_alike('"', "") == (1, 0)
