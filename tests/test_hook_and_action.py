@@ -49,15 +49,25 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def make_environment(folder: Path) -> dict[str, str]:
     """Return an environment whose `verifier` is the one that is tested."""
-    command = folder / "bin" / "verifier"
-    command.parent.mkdir(exist_ok=True)
+    command = folder / "lexical-verifier" / "bin" / "verifier"
+    command.parent.mkdir(exist_ok=True, parents=True)
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m verifier "$@"\n', encoding="utf-8")
     command.chmod(0o755)
     path = f"{command.parent}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path), "CI": "true"}
+    return {
+        **os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path), "RUNNER_TEMP": str(folder),
+        "CI": "true",
+    }  # fmt: skip
 
 
 def run_step(name: str, folder: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
+    """Run a step as the runner does, with the `verifier` that is tested in the place of one installed."""
+    return run_in(make_environment(folder), name, folder, inputs)
+
+
+def run_in(
+    environment: dict[str, str], name: str, folder: Path, inputs: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
     """Run a step as the runner does: its expressions filled in, its script a file of bash."""
     given = {**{key: value["default"] for key, value in ACTION["inputs"].items()}, **inputs}
 
@@ -67,13 +77,24 @@ def run_step(name: str, folder: Path, **inputs: str) -> subprocess.CompletedProc
     step = STEPS[name]
     assert step["shell"] == "bash"
     assert "${{" not in step["run"]
-    environment = {**make_environment(folder), **{key: fill(text) for key, text in step["env"].items()}}
+    environment = {**environment, **{key: fill(text) for key, text in step.get("env", {}).items()}}
     script = folder / "step.sh"
     script.write_text(step["run"], encoding="utf-8")
     return subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],
-        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120,
+        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=500,
     )  # fmt: skip
+
+
+def list_steps(inputs: dict[str, str]) -> list[str]:
+    """Return the names of the steps that run with some inputs, in order."""
+    names = []
+    for name, step in STEPS.items():
+        asked = re.fullmatch(r"inputs\.([\w-]+) != ''", step.get("if", "inputs.always != ''"))
+        assert asked is not None
+        if {"always": "yes", **inputs}.get(asked[1], ACTION["inputs"].get(asked[1], {}).get("default")):
+            names.append(name)
+    return names
 
 
 @needs_bash
@@ -104,6 +125,34 @@ def test_the_action_checks_calls(repository: Path) -> None:
     assert run_step("Check the calls", repository, **less).returncode == 0
 
 
+@needs_bash
+@pytest.mark.skipif(
+    not os.environ.get("VERIFIER_PRE_COMMIT"),
+    reason="VERIFIER_PRE_COMMIT is not set: the action would install the package anew",
+)
+def test_the_whole_action_runs_from_a_checkout(
+    repository: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Each step with the environment that a runner gives it, and nothing of the one that runs this test."""
+    source = copy_tree(tmp_path_factory.mktemp("action"))
+    environment = {key: os.environ[key] for key in os.environ if not key.startswith(("PYTHON", "VERIFIER_"))}
+    environment |= {
+        "GITHUB_ACTION_PATH": str(source), "RUNNER_TEMP": str(tmp_path_factory.mktemp("temp")), "CI": "true",
+    }  # fmt: skip
+    inputs = {"goldens": "good", "calls": "calls.jsonl", "fail-under": "passed=50%"}
+    assert list_steps(inputs) == [*STEPS]
+    assert list_steps({"goldens": "good"}) == ["Install", "Check the golden files"]
+    for name in STEPS:
+        done = run_in(environment, name, repository, inputs)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert len((repository / "verdicts.jsonl").read_text("utf-8").splitlines()) == 2
+    for name, given in (
+        ("Check the golden files", {"goldens": "bad dir"}),
+        ("Check the calls", {"calls": "calls.jsonl"}),
+    ):
+        assert run_in(environment, name, repository, given).returncode == 1
+
+
 def test_the_steps_run_where_they_have_something_to_check() -> None:
     assert [step.get("if") for step in STEPS.values()] == [
         None, "inputs.goldens != ''", "inputs.calls != ''",
@@ -131,6 +180,13 @@ def test_the_hook_takes_golden_files_and_runs_its_entry(repository: Path) -> Non
         assert done.returncode == code
 
 
+def copy_tree(folder: Path) -> Path:
+    """Copy what a checkout has of the package into a folder, and return it."""
+    ignored = shutil.ignore_patterns(".git", ".venv", "build", "dist", "bench", "*.egg-info", ".*_cache")
+    shutil.copytree(ROOT, folder, symlinks=True, ignore=ignored, dirs_exist_ok=True)
+    return folder
+
+
 def run_git(folder: Path, *arguments: str) -> None:
     identity: dict[str, Any] = {
         f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
@@ -143,9 +199,7 @@ def run_git(folder: Path, *arguments: str) -> None:
     reason="VERIFIER_PRE_COMMIT is not set: pre-commit would install the package anew",
 )
 def test_pre_commit_itself_runs_the_hook(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    source = tmp_path_factory.mktemp("source")
-    ignored = shutil.ignore_patterns(".git", ".venv", "build", "dist", "bench", "*.egg-info", ".*_cache")
-    shutil.copytree(ROOT, source, symlinks=True, ignore=ignored, dirs_exist_ok=True)
+    source = copy_tree(tmp_path_factory.mktemp("source"))
     for folder in (source, repository):
         run_git(folder, "init", "--quiet")
         run_git(folder, "add", "--all")

@@ -23,6 +23,7 @@ from verifier import audit_answer
 from verifier.audit import AuditStream
 from verifier.audit.answer_audit import SWITCHES
 from verifier.audit.citations.provider_citations import read_provider_citations
+from verifier.audit.judging.claim_audit import hear_claim
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.gate import GateDecision
 from verifier.audit.records.search import FurtherSearch
@@ -396,3 +397,25 @@ def test_a_very_large_answer_is_refused_without_being_read(monkeypatch):
     monkeypatch.setattr("verifier.audit.answer_audit.read_cited_claims", read)
     monkeypatch.setattr("verifier.audit.citations.corrections.read_marked_text", read)
     assert list_codes(audit_answer("[1] " * 2_500_000, BRIDGES)) == ["INPUT_TOO_LARGE"]
+
+
+def test_what_an_answer_repeats_is_looked_up_once(monkeypatch):
+    """A model that loops says one sentence a thousand times: its cards differ by place and number alone."""
+    heard = []
+
+    def hear(claim, *given, **options):
+        heard.append(claim.text)
+        return hear_claim(claim, *given, **options)
+
+    monkeypatch.setattr("verifier.audit.answer_audit.hear_claim", hear)
+    cards = audit_answer(f"{TOLLS} [2]. The bridge opened in 1931 [1]. " * 20, SOURCES).cards
+    assert len(cards) == 40
+    assert len(heard) == 2
+    once = audit_answer(f"{TOLLS} [2]. The bridge opened in 1931 [1]. ", SOURCES).cards
+    for at, card in enumerate(cards):
+        same = once[at % 2]
+        assert (card.label, card.evidence, card.check, card.gate) == (
+            same.label, same.evidence, same.check, same.gate,
+        )  # fmt: skip
+        assert card.claim.claim_id == f"c{at + 1}"
+    assert len({card.claim.span for card in cards}) == 40

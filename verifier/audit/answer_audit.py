@@ -38,6 +38,7 @@ from verifier.audit.modes import check_mode
 from verifier.audit.records.answer import Audit, Judge
 from verifier.audit.records.card import ClaimCard, DocumentFinding, Timestamps
 from verifier.audit.records.citation import Correction
+from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
 from verifier.audit.records.search import FurtherSearch
 from verifier.audit.review.reviewing import review_card
@@ -137,6 +138,9 @@ class JudgedClaim:
 
 _NOTHING_TAKEN = CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False)
 
+_MAX_HEARD = 64
+"""How many claims keep what the evidence says of them: a model that loops repeats the same few sentences."""
+
 _NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = MappingProxyType({})
 
 
@@ -164,6 +168,7 @@ class AnswerLine:
         check_mode(mode)
         self._given = self.policy = load_audit_policy(policy)
         self._reader = EvidenceReader(evidence, self.policy)
+        self._heard: dict[tuple[str, tuple[str, ...], str | None], HeardClaim] = {}
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
@@ -205,6 +210,7 @@ class AnswerLine:
             return False
         self.policy = policy
         self._reader = EvidenceReader(self._reader.evidence, policy)
+        self._heard.clear()
         return True
 
     def read(self, answer: str, *, goes_on: bool = False) -> CitedAnswer:
@@ -265,7 +271,7 @@ class AnswerLine:
         )
         pointers = (*claim.own, *claim.leans_on)
         cited = tuple(dict.fromkeys(one.doc_id for one in pointers if one.doc_id is not None))
-        heard, searches = self._escalate(hear_claim(record, self._reader, policy, cited=cited))
+        heard, searches = self._escalate(self._hear(record, cited))
         if claim.is_retracted:
             heard = retract(heard)
         card = write_card(heard, self._reader, policy)
@@ -302,6 +308,17 @@ class AnswerLine:
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
         )
+
+    def _hear(self, claim: Claim, cited: tuple[str, ...]) -> HeardClaim:
+        """Hear a claim; one that says what an earlier one said, letter for letter, is not looked up again."""
+        key = (claim.text, cited, self._reader.corpus_digest)
+        heard = self._heard.pop(key, None)
+        if heard is None:
+            heard = hear_claim(claim, self._reader, self.policy, cited=cited)
+            while len(self._heard) >= _MAX_HEARD:
+                self._heard.pop(next(iter(self._heard)))
+        self._heard[key] = heard
+        return replace(heard, claim=claim)
 
     def _escalate(self, heard: HeardClaim) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
         """Return a claim with what was searched for it: where it is not supported, or its review asks."""

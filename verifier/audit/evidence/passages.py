@@ -7,7 +7,7 @@ both heard. One that says neither yes nor no is read again with its neighbours, 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -272,9 +272,10 @@ def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     return list_content_stems(find_subject(stated, policy), policy.claim_policy)
 
 
-def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> list[int]:
-    """Return the numbers of the sentences that a passage has a part of."""
-    return [at for at, one in enumerate(sentences) if one.start < item.end and item.start < one.end]
+def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> range:
+    """Return the numbers of the sentences, which stand in order, that a passage has a part of."""
+    first = bisect_right(sentences, item.start, key=lambda one: one.end)
+    return range(first, bisect_left(sentences, item.end, lo=first, key=lambda one: one.start))
 
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:
