@@ -104,6 +104,9 @@ def leave_out_marked(passages: Iterable[Passage], marked: Sequence[Span], text: 
     What a curator marked stands for what is in it. A sentence that is marked in part is yielded whole: the
     rest of it could not be understood alone. `marked` is in order, `text` the document's as it was given.
     """
+    if not marked:
+        yield from passages
+        return
     starts = [start for start, _ in marked]
     ends = list(accumulate((end for _, end in marked), max, initial=0))
     for passage in passages:
