@@ -46,6 +46,8 @@ class Indexer:
         self._touched: dict[int, str] = {}
         self._bare: set[int] = set()
         """Documents whose passages are not in the postings."""
+        self._unmarked: set[int] = set()
+        """Documents of this addition of which nothing is stored but their text."""
         self._given: set[int] = set()
         """Documents of this addition."""
         self._given_spans: set[str] = set()
@@ -81,6 +83,7 @@ class Indexer:
         if number is None:
             number = self._store.add_document(document)
             self._bare.add(number)
+            self._unmarked.add(number)
         elif number in self._given or not self._replace:
             self._reader.point_at(entry, document.doc_id)
             where = "stands twice in what is added" if number in self._given else "is in the corpus already"
@@ -127,6 +130,7 @@ class Indexer:
         if known is not None:
             self._drop_span(*known)
         self._given_spans.add(span.span_id)
+        self._unmarked.discard(number)
         self._touch(number, span.doc_id)
         self._staged -= 1
         self._store.add_spans([SpanRow(self._staged, number, span.start, span.end, _NOT_SEARCHED, span=span)])
@@ -204,7 +208,8 @@ class Indexer:
                     n_spans += 1
                     total_length += len(terms)
                 at += 1
-            self._store.remove_spans(number)
+            if number not in self._unmarked:
+                self._store.remove_spans(number)
             self._store.add_spans(rows)
         if builder.lengths:
             self._store.add_block(block, builder)
@@ -216,7 +221,8 @@ class Indexer:
         """Return the passages of a document with their terms: marked spans, and the sentences of the rest."""
         document = self._store.read_document(number)
         prose = read_prose(document)
-        marked = [row.span for row in self._store.list_spans(number, document.doc_id) if row.span is not None]
+        stored = [] if number in self._unmarked else self._store.list_spans(number, document.doc_id)
+        marked = [row.span for row in stored if row.span is not None]
         if number in self._given:
             # What replaced another document has a line; what was there before has none.
             self._reader.point_at(Entry(None), document.doc_id)

@@ -81,11 +81,19 @@ def unpack_holders(blocks: Iterable[tuple[int, bytes, bytes]]) -> Holders:
     return Holders(unpack(bytes(numbers), "I"), places)
 
 
+class _Held(dict[str, "array[int]"]):
+    """The spans that hold each term."""
+
+    def __missing__(self, term: str) -> array[int]:
+        made = self[term] = array("H")
+        return made
+
+
 class BlockBuilder:
     """Collects the postings of one block, in the order of the spans."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, array[int]] = {}
+        self._numbers = _Held()
         self._places: dict[str, tuple[array[int], array[int]]] = {}
         self._bounds: dict[str, tuple[int, int]] = {}
         self.lengths: dict[int, int] = {}
@@ -97,11 +105,7 @@ class BlockBuilder:
         numbers = self._numbers
         different = {*terms}
         for term in different:
-            held = numbers.get(term)
-            if held is None:
-                numbers[term] = array("H", (number,))
-            else:
-                held.append(number)
+            numbers[term].append(number)
         if len(different) != length:
             self._add_repeats(number, terms)
 
@@ -122,9 +126,9 @@ class BlockBuilder:
 
     def find_bounds(self, term: str) -> tuple[int, int]:
         """Return the length of the shortest span that holds a term, and the greatest number of its places."""
-        lengths = self.lengths
+        numbers, lengths = self._numbers[term], self.lengths
         return (
-            min([lengths[number] for number in self._numbers[term]]),
+            lengths[numbers[0]] if len(numbers) == 1 else min(map(lengths.__getitem__, numbers)),
             max(self._places[term][1]) if term in self._places else 1,
         )
 

@@ -392,12 +392,13 @@ class Store:
 
     def add_block(self, block: int, built: BlockBuilder) -> None:
         """Add postings to a block, all of spans whose numbers are above those that it has."""
-        known = self.find_terms(built.list_terms())
+        terms = built.list_terms()
+        known = self.find_terms(terms)
         ((last,),) = self._all("SELECT coalesce(max(number), 0) FROM term")
         is_begun = bool(self._all("SELECT 1 FROM block WHERE number = ?", (block,)))
         rows: list[_Posting] = []
         fresh, changed = [], []
-        for term in built.list_terms():
+        for term in terms:
             numbers, (repeated, places) = built.get(term)
             shortest, most_places = built.find_bounds(term)
             old = known.get(term)

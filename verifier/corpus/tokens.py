@@ -116,8 +116,7 @@ def extract_terms(text: str, language: str | None = None) -> list[str]:
     keys = read_keys(text)
     if _PARTED_FIGURE.search(text) or not (_WRITTEN_OUT.isdisjoint(keys) or _stand_alone(keys)):
         return _extract_with_figures(text)
-    terms = _get_terms()
-    return [term for key in keys if (term := terms[key])]
+    return [*filter(None, map(_get_terms().__getitem__, keys))]
 
 
 def _stand_alone(keys: list[str]) -> bool:
