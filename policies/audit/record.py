@@ -50,6 +50,7 @@ SUPPORT_BY = ("gate", "label")
 GATE_CLAMPS = ("incorrect", "both")
 
 CORRECTION_JUDGES = ("support", "similarity")
+CORRECTION_KEEPS = ("undecided", "partial", "supported")
 
 NUMERIC_COMPARISONS = ("exact_match", "f1")
 
@@ -206,7 +207,7 @@ class AuditPolicy:
     correction_judge: str = choice(CORRECTION_JUDGES, "what makes a document a better citation")
     correction_threshold_bp: int = integer(0, 10_000, "above what similarity makes a better citation")
     correction_alternates: bool = switch("a citation that holds may get another document beside it")
-    correction_keep_partial: bool = switch("a citation that supports a part stays where nothing is better")
+    correction_keep: str = choice(CORRECTION_KEEPS, "the least that a cited document has to say")
 
     # How sentences are judged.
     meta_phrases: Lexicon = lexicon("words of sentences that speak of the text and not of the world")

@@ -241,7 +241,9 @@ def test_an_audit_that_breaks_a_promise_is_none():
     supported, moles = audit.cards[0], audit.cards[1]
     broken = {
         "without evidence": _change(audit, 1, abstained=False, abstain_reason=None),
-        "does not support it": _change(audit, 1, citations_after=moles.citations_before),
+        "contradicts it": _change(
+            audit, 1, citations_after=[replace(one, label="CONTRADICTED") for one in moles.citations_before]
+        ),
         "with the question": _change(audit, 0, inputs=replace(supported.inputs, question=moles.policy_hash)),
         "nobody asked": _change(audit, 0, numeric=None, claim=replace(supported.claim, types=("numeric",))),
         "counts the labels": replace(

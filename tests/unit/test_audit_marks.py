@@ -108,7 +108,7 @@ def test_labels_and_a_corpus_lead_pointers():
         (f"{TOLLS} \\[1\\].", f"{TOLLS} \\[2\\]."),
         (f"{TOLLS} <sup>[1]</sup>.", f"{TOLLS} <sup>[2]</sup>."),
         (f"**{TOLLS} [1].**", f"**{TOLLS} [2].**"),
-        (f"{TOLLS} [as [1] says](https://a.org).", f"{TOLLS} [as says](https://a.org)."),
+        (f"{TOLLS} [as [1] says](https://a.org).", f"{TOLLS} [as [2] says](https://a.org)."),
         # Code keeps what stands in it.
         (f"```py\na = rows[1]  # [1]\n```\n{TOLLS}.", f"```py\na = rows[1]  # [1]\n```\n{TOLLS} [2]."),
         (f"```\n{TOLLS}.\n```", f"```\n{TOLLS}.\n```"),

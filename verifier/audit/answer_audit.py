@@ -287,7 +287,7 @@ class AnswerLine:
             entities=record.normalization.entities,
             policy=policy,
         )
-        support = list_support(card, heard, policy)
+        support = list_support(card, heard, self._reader, policy)
         corrections = correct_citations(
             record.claim_id, claim, support, self._numbers, form=form, policy=policy
         )
@@ -502,7 +502,7 @@ def _stays_cited(one: JudgedClaim) -> bool:
 
 def _stands(card: ClaimCard, policy: AuditPolicy) -> bool:
     """Return whether a claim may be stated: it is supported, or a part is and the policy keeps parts."""
-    return card.label == "SUPPORTED" or (card.label == "PARTIAL" and policy.correction_keep_partial)
+    return card.label == "SUPPORTED" or (card.label == "PARTIAL" and policy.correction_keep != "supported")
 
 
 def _find_loose(taken: CitedAnswer) -> Iterable[Violation]:

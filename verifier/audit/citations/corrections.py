@@ -1,8 +1,10 @@
 """What becomes of each citation, and the answer with its marks corrected.
 
 `correct_citations` decides for one claim: a citation of a document that supports it stays, any other is
-replaced by one that does, and taken away where there is none; a claim without citations gets one. It is a
-total function: each citation has exactly one primary action. `apply_corrections` edits marks alone.
+replaced by one that does. Where none does, words decide what they can: a citation goes where its document
+contradicts the claim or holds next to nothing of it, it is replaced where another document holds clearly
+more, and stays where it is undecided. A claim without citations gets one that supports it. It is a total
+function: each citation has exactly one primary action. `apply_corrections` edits marks alone.
 """
 
 from __future__ import annotations
@@ -26,14 +28,27 @@ from verifier.records.claim_check import Label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentSupport:
-    """What one document alone says of a claim; `similarity` is in basis points."""
+    """What one document alone says of a claim; `similarity`, how much of it stands there, in basis points.
+
+    `is_aside` says that nothing but the claim's subject stands there.
+    """
 
     doc_id: str
     label: Label
     accepted: bool
     score: int
     similarity: int
+    is_aside: bool = False
 
+
+NEAR_BP = 4_000
+"""From what share of a claim's words on a document may be cited in place of one that says clearly less."""
+
+MARGIN_BP = 2_000
+"""How much more of a claim another document has to hold to say it clearly better."""
+
+SILENT_BP = 1_000
+"""Below what share of a claim's words a document says nothing of it."""
 
 UNKNOWN = DocumentSupport(doc_id="", label="NEI", accepted=False, score=0, similarity=0)
 """What a document says that there is not."""
@@ -73,12 +88,19 @@ class _Desk:
 
     def decide(self) -> Iterator[Correction]:
         cited = self.list_cited()
-        free = self.list_better({one.doc_id for one in cited}) if self.has_place(cited) else []
+        known = {one.doc_id for one in cited}
+        free = self.list_better(known) if self.has_place(cited) else []
+        nearer = [] if free else self.list_nearer(known)
         stays = 0
         for pointer in dict.fromkeys(cited):
-            is_held = self.find(pointer).accepted
-            stays += is_held or bool(free)
-            yield self.replace(pointer, free.pop(0)) if free and not is_held else self.settle(pointer)
+            now = self.find(pointer)
+            stays += now.accepted or bool(free)
+            if free and not now.accepted:
+                yield self.replace(pointer, free.pop(0))
+            elif nearer and _is_clearly_better(nearer[0], now):
+                yield self.replace(pointer, nearer.pop(0))
+            else:
+                yield self.settle(pointer)
         if not cited and free:
             yield self.add(free.pop(0))
             stays = 1
@@ -123,11 +145,28 @@ class _Desk:
         # The order of the pool decides between equals: sorting is stable.
         return sorted([one for one in others if one.accepted], key=lambda one: -one.score)
 
+    def list_nearer(self, cited: set[str | None]) -> list[DocumentSupport]:
+        """Return the documents that hold much of the claim, where an undecided citation is weighed at all."""
+        policy = self.policy
+        if policy.correction_judge != "support" or policy.correction_keep != "undecided":
+            return []
+        others = [one for one in self.known.values() if one.doc_id not in cited and _is_undecided(one)]
+        near = [one for one in others if one.similarity >= NEAR_BP and not one.is_aside]
+        return sorted(near, key=lambda one: -one.similarity)
+
     def keeps(self, now: DocumentSupport) -> bool:
         """Return whether a citation that does not hold stays where no other document holds."""
         if self.policy.correction_judge == "similarity":
             return now.label not in ("UNSUPPORTED", "NEI")
-        return now.label == "PARTIAL" and self.policy.correction_keep_partial
+        match self.policy.correction_keep:
+            case "undecided":
+                if self.claim.is_retracted or not _speaks_of_it(now):
+                    return False
+                return not any(one.accepted and _is_clearly_better(one, now) for one in self.known.values())
+            case "partial":
+                return now.label == "PARTIAL" and not now.is_aside
+            case _:
+                return False
 
     def keep(self, pointer: PlacedPointer) -> Correction:
         now = self.find(pointer)
@@ -173,6 +212,21 @@ class _Desk:
             after_label=None if after is None else after.label,
             similarity=shown.similarity,
         )
+
+
+def _is_undecided(now: DocumentSupport) -> bool:
+    """Return whether a document neither supports the claim nor contradicts it."""
+    return now.label in ("PARTIAL", "UNSUPPORTED", "NEI")
+
+
+def _speaks_of_it(now: DocumentSupport) -> bool:
+    """Return whether a document is undecided about the claim, and holds a part of what it says."""
+    return _is_undecided(now) and not now.is_aside and now.similarity >= SILENT_BP
+
+
+def _is_clearly_better(other: DocumentSupport, now: DocumentSupport) -> bool:
+    """Return whether another document says clearly more of the claim than one that is undecided about it."""
+    return _is_undecided(now) and other.similarity >= now.similarity + MARGIN_BP
 
 
 def cite_before(claim: CitedClaim, support: Sequence[DocumentSupport]) -> tuple[Citation, ...]:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from verifier.audit.citations.corrections import DocumentSupport
-from verifier.audit.judging.adjudication import PassageFinding
+from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.judging.gate import WHOLE_BP
 from verifier.audit.records.card import ClaimCard, DocumentFinding
 from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
+from verifier.corpus.tokens import extract_terms
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.sources.text_record import record_text
 
+_FEWEST_TERMS = 5
+"""A claim of fewer terms counts as one of so many: that one word stands in a document says little."""
 
-def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tuple[DocumentSupport, ...]:
+
+def list_support(
+    card: ClaimCard, heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy
+) -> tuple[DocumentSupport, ...]:
     """Return what the documents say, in the order of their best passages.
 
     A document is accepted only for a claim that stands: not where a gold document or a figure refutes it, nor
@@ -28,7 +34,7 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in heard.violations)
     otherwise: Label = "PARTIAL" if disagree and card.label == "UNSUPPORTED" else card.label
     order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
-    likeness = _measure_likeness(card.claim.text, heard, policy)
+    likeness = _measure_likeness(card.claim.text, heard, reader, policy)
     # What a further search found has no number in the answer, and is cited by nobody.
     # A card shows ids escaped; these are as they are.
     # What figures come to says the card.
@@ -59,14 +65,14 @@ def _write(
     one: DocumentFinding, similarity: int, of_claim: Label, of_subject_alone: Container[str]
 ) -> DocumentSupport:
     label = of_claim if one.stance == "supports" else _name_label(one)
-    if label == "PARTIAL" and one.doc_id in of_subject_alone:
-        label = "UNSUPPORTED"
+    is_aside = one.doc_id in of_subject_alone and label in ("PARTIAL", "UNSUPPORTED", "NEI")
     return DocumentSupport(
         doc_id=one.doc_id,
-        label=label,
+        label="UNSUPPORTED" if is_aside and label == "PARTIAL" else label,
         accepted=label == "SUPPORTED",
         score=one.score,
         similarity=similarity,
+        is_aside=is_aside,
     )
 
 
@@ -81,24 +87,35 @@ def _name_label(one: DocumentFinding) -> Label:
     )
 
 
-def _measure_likeness(claim: str, heard: HeardClaim, policy: AuditPolicy) -> dict[str, int]:
-    """Return how much of the claim stands in the best passage of each document, in basis points.
+def _measure_likeness(
+    claim: str, heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy
+) -> dict[str, int]:
+    """Return how much of the claim stands in one place of each document, in basis points.
 
-    Where similarity judges it is the share of the claim's words, else the weight that its check found.
+    Where similarity judges it is the share of the claim's words that stand in a passage, else the share of
+    its terms, which are stems and figures, that stand in a passage or near it.
     """
-    found: dict[str, int] = {}
     pairs = (
         _count_words(claim, heard.items)
         if policy.correction_judge == "similarity"
-        else _list_coverage(heard.findings)
+        else _count_terms(claim, heard, reader, policy)
     )
+    found: dict[str, int] = {}
     for doc_id, (covered, total) in pairs:
         found[doc_id] = max(found.get(doc_id, 0), covered * WHOLE_BP // total if total else 0)
     return found
 
 
-def _list_coverage(findings: Sequence[PassageFinding]) -> list[tuple[str, tuple[int, int]]]:
-    return [(one.item.doc_id, one.check.coverage) for one in findings]
+def _count_terms(
+    claim: str, heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    language = policy.claim_policy.language or None
+    wanted = {*extract_terms(claim, language)}
+    for item in heard.items:
+        held: set[str] = set()
+        for text in (item.snippet, *reader.list_near(item)) if item.doc_id not in heard.web else ():
+            held |= wanted.intersection(extract_terms(text, language))
+        yield item.doc_id, (len(held), max(_FEWEST_TERMS, len(wanted)))
 
 
 def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:

@@ -46,6 +46,9 @@ _MAX_CITED = 2
 _MAX_RUN = 8
 """How many sentences on each side of a passage may have the rest of a claim."""
 
+_NEAR = 4
+"""How many sentences on each side of a passage count as the same place of a document."""
+
 _MAX_RANKED = 1_000
 
 _MAX_PREPARED = 512
@@ -229,6 +232,15 @@ class EvidenceReader:
             return None
         around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
         return _join(document, around) if len(around) > len(inside) else None
+
+    def list_near(self, item: RankedSpan) -> Iterator[str]:
+        """Yield the sentences around a passage, as far as they speak of what it speaks of; none of a table."""
+        document = self.documents[item.doc_id]
+        sentences = () if document.format == "csv" else self._list_sentences(document)
+        inside = _find_inside(sentences, item)
+        if inside:
+            for one in sentences[max(0, inside[0] - _NEAR) : inside[-1] + 1 + _NEAR]:
+                yield one.prose
 
     def _list_sentences(self, document: Document) -> Sequence[Passage]:
         return list_passages(self.evidence, document)

@@ -111,7 +111,8 @@ def _settle(
 ) -> PassageFinding:
     """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
 
-    Beside a passage that supports the claim it contradicts where it says all of the claim but a figure, a
+    So it is where a passage beside it holds more of the claim and takes no stand: then it speaks of something
+    else than the claim does. Beside a passage that supports the claim it contradicts where it says all of the claim but a figure, a
     date or a denial: then the document disagrees with itself.
     """
     if finding.stance == "contradicts" and not _is_exclusive(finding.check):
@@ -125,11 +126,18 @@ def _settle(
         for one in findings
         if disputed and one.stance == "silent" and one.item.doc_id == finding.item.doc_id
     ]
+    if any(_holds_more(one.check.coverage, finding.check.coverage) for one in others):
+        return replace(finding, stance="silent")
     for covered, total, facets in ((*one.check.coverage, one.check.facets) for one in others):
         said = [one.outcome for one in facets if one.facet in disputed]
         if said and set(said) == {"agrees"} and covered * WHOLE_BP >= least * total:
             return replace(finding, stance="silent")
     return finding
+
+
+def _holds_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether the first coverage of one claim is the larger."""
+    return one[0] * max(1, other[1]) > other[0] * max(1, one[1])
 
 
 def _is_exclusive(check: ClaimCheck) -> bool:

@@ -144,8 +144,8 @@ class Audit(KeptRecord):
         name = card.claim.claim_id
         if _is_bare(card) and "enable_abstention" not in self.switched_off:
             yield f"claim {name} is shown without evidence, and nothing says so"
-        if self.correction_judge == "support" and any(map(_does_not_hold, card.citations_after or ())):
-            yield f"claim {name} keeps a citation that does not support it"
+        if self.correction_judge == "support" and any(map(_is_refuted, card.citations_after or ())):
+            yield f"claim {name} keeps a citation that contradicts it"
         if card.inputs.question is not None:
             yield f"claim {name} was verified with the question at hand"
         if card.label == "SUPPORTED" and "numeric" in card.claim.types and card.numeric is None:
@@ -157,5 +157,5 @@ def _is_bare(card: ClaimCard) -> bool:
     return not (card.evidence or card.abstained or card.label == "PARTIAL")
 
 
-def _does_not_hold(citation: Citation) -> bool:
-    return not citation.accepted and citation.label != "PARTIAL"
+def _is_refuted(citation: Citation) -> bool:
+    return citation.label == "CONTRADICTED"
