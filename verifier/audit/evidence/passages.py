@@ -234,7 +234,7 @@ class EvidenceReader:
         return _join(document, around) if len(around) > len(inside) else None
 
     def list_near(self, item: RankedSpan) -> Iterator[str]:
-        """Yield the sentences around a passage, as far as they speak of what it speaks of; none of a table."""
+        """Yield the sentences of the place that a passage stands in, its own among them; none of a table."""
         document = self.documents[item.doc_id]
         sentences = () if document.format == "csv" else self._list_sentences(document)
         inside = _find_inside(sentences, item)

@@ -112,8 +112,8 @@ def _settle(
     """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
 
     So it is where a passage beside it holds more of the claim and takes no stand: then it speaks of something
-    else than the claim does. Beside a passage that supports the claim it contradicts where it says all of the claim but a figure, a
-    date or a denial: then the document disagrees with itself.
+    else than the claim does. Beside a passage that supports the claim it contradicts where it says all of the
+    claim but a figure, a date or a denial: then the document disagrees with itself.
     """
     if finding.stance == "contradicts" and not _is_exclusive(finding.check):
         own = [one for one in findings if one.item.doc_id == finding.item.doc_id]
