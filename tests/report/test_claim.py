@@ -98,18 +98,18 @@ def test_many_findings_are_cut():
 @pytest.mark.parametrize(
     ("claim", "options", "said"),
     [
-        (HOLDS, {}, "Accepted. Score 10,000 of 10,000. 100 % of the claim"),
+        (HOLDS, {}, "Accepted. Score: 100 %. 100 % of the claim"),
         (FAILS, {}, "Not accepted: the evidence says otherwise."),
         (f"{HOLDS[:-1]} in towns.", {"forgiven": ("words",), "accept_score": 5_000},
-         "Accepted: its score reaches 5,000."),
-        (f"{HOLDS} Moles dig.", {"accept_score": 10_000}, "Not accepted: its score is below 10,000."),
+         "Accepted: its score reaches 50 %."),
+        (f"{HOLDS} Moles dig.", {"accept_score": 10_000}, "Not accepted: its score is below 100 %."),
         (f"{HOLDS} Moles dig.", {}, "Not accepted. Score"),
         (f"{HOLDS}\ud800", {}, "Not accepted: it holds half of a surrogate pair."),
         (HOLDS, {"facets": ("dates",)}, "On the one point compared, the evidence agrees."),
         (HOLDS, {}, "Of 2 points compared, the evidence agrees on 2."),
         (FAILS, {}, "Of 3 points compared, the evidence agrees on 2 and says otherwise on 1."),
         ("", {}, "The claim has no words to look for."),
-        ("Moles dig.", {}, "Not accepted. Score 0 of 10,000. No word of the claim stands in"),
+        ("Moles dig.", {}, "Not accepted. Score: 0 %. No word of the claim stands in"),
     ],
 )  # fmt: skip
 def test_the_summary_says_what_decided(claim, options, said):

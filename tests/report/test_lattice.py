@@ -153,7 +153,7 @@ def test_the_gravest_problem_stands_first_whatever_the_order_of_the_record() -> 
 def test_the_headline_goes_by_the_rung() -> None:
     strict = report_on_lines("Skerrow Light is a lighthouse. [E1]\nMerrow is a harbour town. [E4]")
     assert (strict.label, strict.headline) == ("EVIDENCE-WARRANTED", "All 2 claims supported")
-    assert strict.summary == "The evidence carries every claim. 2 of 2 pairs of claim and pointer passed."
+    assert strict.summary == "The evidence supports every claim. 2 of 2 pairs of claim and pointer passed."
     apart = report_on_lines(
         "The lighthouse tower was first lit in October. [E1]\nThe rock was surveyed twice. [E2]"
     )
@@ -186,7 +186,7 @@ def test_an_answer_that_was_not_checked_says_why(answer: str, options: dict[str,
 def test_json_that_cannot_be_read_says_where() -> None:
     text = '{"claims": "none"}'
     shown = build_lattice_report(verify_claim_lattice_json(text, EVIDENCE), text, EVIDENCE)
-    assert shown.summary == "The evidence does not carry the answer. No claim could be read from the JSON."
+    assert shown.summary == "The evidence does not support the answer. No claim could be read from the JSON."
     assert shown.problems[0].named.endswith("The JSON is no object with a list of claims.")
 
 

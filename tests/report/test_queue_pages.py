@@ -14,6 +14,7 @@ from tests.cli.commands import run
 from tests.pages import HOSTILE, STEERING, Page, check_hostile_page, check_page
 from tests.store.example_cards import AT, OTHER, make_card, make_cards
 from verifier.audit.records.card import Timestamps
+from verifier.measures.exact import WHOLE_BP
 from verifier.policies import hash_text
 from verifier.report.card.page import render_card_page
 from verifier.report.card.wording import build_card_report
@@ -155,10 +156,13 @@ def test_the_badge_of_a_card_has_its_metrics_wherever_it_stands(tmp_path: Path) 
     pages = {name: (tmp_path / path).read_text("utf-8") for name, path in cards.items()}
     pages["card"] = render_card_page(build_card_report(FIRST))
     assert FIRST.review is not None
-    parts = [(name, f"{found:,} of {total:,}") for name, (found, total) in FIRST.metrics]
+    parts = [
+        (name, f"{found // 100} %" if total == WHOLE_BP else f"{found:,} of {total:,}")
+        for name, (found, total) in FIRST.metrics
+    ]
     for name, html in pages.items():
         assert all(f"<span>{part} <b>{value}</b>" in html for part, value in parts), name
         # Who has no pointer gets to each by the keyboard.
         assert html.count('class="metrics"') == html.count('rated" tabindex="0">') > 0, name
     (first, *_) = build_card_report(replace(FIRST, review=None)).metrics
-    assert first == ("support", f"{FIRST.support:,} of 10,000")
+    assert first == ("support", f"{FIRST.support // 100} %")

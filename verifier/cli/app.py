@@ -23,6 +23,7 @@ from verifier.cli.golden import check as check_recorded
 from verifier.cli.golden import record
 from verifier.cli.lattice import lattice
 from verifier.cli.measure import measure
+from verifier.cli.options import write_in_language
 from verifier.cli.output import end_full_stdout, fail, is_of_stdout, make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
@@ -56,10 +57,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(short_help="Check an answer against its sources, statement by statement.")(check)
-app.command(short_help="Check one claim against its evidence, word by word.")(claim)
-app.command(short_help="Check claims against the evidence that they point at.")(lattice)
-app.command(short_help="Look claims up in documents, and judge each of them.")(audit)
-app.command(short_help="Check many answers: a row out for every line in.")(batch)
+app.command(short_help="Check one claim against its evidence, word by word.")(write_in_language(claim))
+app.command(short_help="Check claims against the evidence that they point at.")(write_in_language(lattice))
+app.command(short_help="Look claims up in documents, and judge each of them.")(write_in_language(audit))
+app.command(short_help="Check many answers: a row out for every line in.")(write_in_language(batch))
 app.add_typer(corpus_app, name="corpus")
 cards_app = typer.Typer(
     help="Verdicts on claims: gated, judged again, measured, exported.",
@@ -67,9 +68,9 @@ cards_app = typer.Typer(
     rich_markup_mode=None,
 )
 cards_app.command(short_help="Pass claims, or a model's verdicts on them, through the gate.")(gate)
-cards_app.command(short_help="Judge the doubtful cards of a day again.")(again)
-cards_app.command(short_help="Measure judgements against gold.")(measure)
-cards_app.command(short_help="Compare audits with each stage on and off.")(ablate)
+cards_app.command(short_help="Judge the doubtful cards of a day again.")(write_in_language(again))
+cards_app.command(short_help="Measure judgements against gold.")(write_in_language(measure))
+cards_app.command(short_help="Compare audits with each stage on and off.")(write_in_language(ablate))
 cards_app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(cards_app, name="cards")
 app.command("gate", hidden=True)(gate)
@@ -80,10 +81,14 @@ queue_app.command(short_help="Check the chain of events and all that follows fro
 queue_app.command(short_help="Make columns, links and the queue anew.")(rebuild)
 queue_app.add_typer(web_cache_app, name="web-cache")
 app.add_typer(queue_app, name="queue")
-policy_app.command(short_help="Choose the score from which on claims are accepted.")(calibrate)
-policy_app.command(short_help="Say how a text is read: who does what to whom.")(explain)
+policy_app.command(short_help="Choose the score from which on claims are accepted.")(
+    write_in_language(calibrate)
+)
+policy_app.command(short_help="Say how a text is read: who does what to whom.")(write_in_language(explain))
 app.add_typer(policy_app, name="policy")
-receipt_app.command(short_help="Run a receipt's call again, and compare the bytes.")(replay)
+receipt_app.command(short_help="Run a receipt's call again, and compare the bytes.")(
+    write_in_language(replay)
+)
 receipt_app.command(short_help="Carry out calls and keep their verdicts in a golden file.")(record)
 receipt_app.command("check", short_help="Run golden files again and compare the bytes.")(check_recorded)
 app.add_typer(receipt_app, name="receipt")

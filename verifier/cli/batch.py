@@ -45,6 +45,7 @@ from verifier.receipts.jobs import ENGINES, begin_batch
 from verifier.receipts.parquet_rows import count_rows, is_parquet
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say_count
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = (ACCEPTED, NOT_ACCEPTED)
@@ -222,7 +223,7 @@ def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv:
         rendering = prepare_report(record, call, policy, Heading(title=name, index=INDEX))
         shown = said if isinstance(said, str) else said.text
         pages.add(line, rendering.report, rendering.make_page, name=name, text=shown)
-    pages.finish(f"{say_rows(count)}, the worst first")
+    pages.finish(say_count(count, "{n} row, the worst first", "{n} rows, the worst first"))
 
 
 def _measure(counts: Counter[str], start: int) -> dict[str, Ratio]:

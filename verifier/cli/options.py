@@ -7,11 +7,17 @@ is checked against, ``-e`` takes a file of evidence, ``-k`` a number of passages
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
 from typing import Annotated, TypeAlias
 
 import typer
 
 from verifier.checking.texts import LANGUAGES
+from verifier.cli.inputs import check_lang
+from verifier.cli.output import report_errors
+from verifier.report.common.language import writing_in
 
 LangOption: TypeAlias = Annotated[
     str | None,
@@ -137,6 +143,23 @@ KeyOption: TypeAlias = Annotated[
 VerifiedAtOption: TypeAlias = Annotated[
     str | None, typer.Option("--verified-at", metavar="TIME", help="When they are judged.")
 ]
+
+
+def write_in_language(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the option --lang: while it runs, reports are written in that language."""
+
+    @wraps(command)
+    def run(*args: object, lang: str | None = None, **options: object) -> None:
+        with report_errors():
+            check_lang(lang)
+        with writing_in(lang):
+            command(*args, **options)
+
+    own = signature(command, eval_str=True)
+    option = Parameter("lang", Parameter.KEYWORD_ONLY, default=None, annotation=LangOption)
+    run.__signature__ = own.replace(parameters=[*own.parameters.values(), option])  # type: ignore[attr-defined]
+    run.__annotations__ = {**command.__annotations__, "lang": LangOption}
+    return run
 
 
 def add_snippets(settings: list[str] | None, snippets: str | None) -> list[str]:

@@ -62,9 +62,10 @@ class IndexedPages:
 
         rows = rank_rows(self._rows)
         if self._folder is not None:
+            from verifier.report.common.language import say
             from verifier.report.index.page import render_index_page
 
-            page = render_index_page(rows, make_banner(rows, headline=headline))
+            page = render_index_page(rows, make_banner(rows, headline=say(headline)))
             write_bytes(str(self._folder / INDEX), page.encode("utf-8"))
         if self._csv is not None:
             write_bytes(self._csv, write_csv(rows).encode("utf-8"))

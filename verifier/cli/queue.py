@@ -12,7 +12,7 @@ from verifier.audit.times import check_time
 from verifier.cli.export import ExportOutputOption, FormOption, write_export
 from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
-from verifier.cli.options import AuditPolicyOption, HtmlOption
+from verifier.cli.options import AuditPolicyOption, HtmlOption, write_in_language
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
@@ -45,6 +45,7 @@ from verifier.policies import VerifierError
 from verifier.receipts.whole_files import open_whole
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say, say_count
 
 if TYPE_CHECKING:
     from verifier.audit.records.card import ClaimCard
@@ -108,6 +109,7 @@ def add(
 
 
 @queue_app.command("list")
+@write_in_language
 def list_waiting(
     store: StoreArgument,
     level: Annotated[int | None, typer.Option("--level", metavar="1|2|3", help="Only this level.")] = None,
@@ -156,8 +158,8 @@ def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: boo
         for one, due in rows:
             typer.echo(write_json_line({**one.to_dict(), "due": due}))
         return
-    shown = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rows]
-    print_report(make_table(shown)) if shown else typer.echo("Nothing waits")
+    shown = [(one, "" if due is None else say(DUE_BADGES[due][1])) for one, due in rows]
+    print_report(make_table(shown)) if shown else typer.echo(say("Nothing waits"))
 
 
 def _write_pages(
@@ -170,6 +172,7 @@ def _write_pages(
 
 
 @queue_app.command(short_help="Show a card with its history.")
+@write_in_language
 def show(
     store: StoreArgument, card: CardArgument, html: HtmlOption = None, as_json: JsonOption = False
 ) -> None:
@@ -189,21 +192,25 @@ def show(
             typer.echo(write_json_line(shown))
             return
         done = [*opened.list_events(kept.digest)]
-    typer.echo(f"{kept.digest}\n{_show_line(kept.claim.text)}\n{kept.label}: {_show_line(kept.rationale)}")
+    from verifier.report.card.wording import retell
+    from verifier.report.history.wording import ACTIONS, describe_event
+
+    typer.echo(f"{kept.digest}\n{_show_line(kept.claim.text)}\n{kept.label}: {_show_line(retell(kept))}")
     for place, digest in enumerate(history, 1):
         if digest != kept.digest:
-            typer.echo(f"Card {place} of {len(history)} of this claim: {digest}")
+            told = say(
+                "Card {place} of {n} of this claim: {digest}", place=place, n=len(history), digest=digest
+            )
+            typer.echo(told)
     if state is None:
-        typer.echo("It never was in the queue")
+        typer.echo(say("It never was in the queue"))
         return
-    from verifier.report.history.wording import describe_event
-
     print_report(make_table([(state, "")]))
     if state.ticket_link is not None:
-        typer.echo(_show_line("Ticket", state.ticket_link))
+        typer.echo(_show_line(say("Ticket"), state.ticket_link))
     for event in done:
         said = filter(None, (event.actor, describe_event(event), event.note))
-        typer.echo(_show_line(event.at, f"{event.action:<8}", *said))
+        typer.echo(_show_line(event.at, f"{say(ACTIONS[event.action]):<8}", *said))
 
 
 @queue_app.command("open", short_help="Bring a card before people.")
@@ -313,6 +320,7 @@ def ticket(
 
 
 @queue_app.command(short_help="Count what was done in time, and what waits.")
+@write_in_language
 def figures(
     store: StoreArgument,
     as_of: AsOfOption = None,
@@ -347,8 +355,16 @@ def figures(
         typer.echo(write_json_line({**found.to_dict(), "targets": [one.to_dict() for one in targets]}))
     elif html != "-":
         typer.echo(
-            f"{found.opened:,} opened, {found.resolved:,} resolved, {found.relabelled:,} with another label, "
-            f"{count(found.postmortems, 'postmortem')} to come"
+            say_count(
+                found.postmortems,
+                "{opened} opened, {resolved} resolved, {relabelled} with another label, "
+                "{n} postmortem to come",
+                "{opened} opened, {resolved} resolved, {relabelled} with another label, "
+                "{n} postmortems to come",
+                opened=found.opened,
+                resolved=found.resolved,
+                relabelled=found.relabelled,
+            )
         )
         print_report(make_figures(found))
         print_report(make_targets(targets))

@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import later, say
 
 if TYPE_CHECKING:
     from verifier.store import Escalation
     from verifier.store.figures import QueueFigures
     from verifier.store.targets import TargetFigure
 
-_AGES = ("<1 day", "<3", "<7", "<30", "30+")
+_AGES = (later("<1 day"), "<3", "<7", "<30", "30+")
+_COLUMNS = (
+    later("level"),
+    later("in time"),
+    later("waiting"),
+    later("taken"),
+    later("due soon"),
+    later("overdue"),
+    *_AGES,
+)
 
 
 def count(number: int, noun: str) -> str:
@@ -24,15 +34,16 @@ def count(number: int, noun: str) -> str:
 
 def make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
     """Return the cards of a queue as a table, each with how far off its due time is."""
+    from verifier.report.queue.wording import STATES
     from verifier.store.queue import SEVERITIES
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("ticket", "level", "due", ""):
+    for name in (say("ticket"), say("level"), say("due"), ""):
         table.add_column(name, no_wrap=True)
-    table.add_column("state", overflow="fold")
+    table.add_column(say("state"), overflow="fold")
     for one, due in rows:
-        grave = f"severity {one.severity}" if one.severity < SEVERITIES[-1] else ""
-        state = [one.state, one.effective_label, grave, show_plainly(one.owner or "")]
+        grave = say("severity {name}", name=one.severity) if one.severity < SEVERITIES[-1] else ""
+        state = [say(STATES[one.state]), one.effective_label, grave, show_plainly(one.owner or "")]
         table.add_row(
             show_plainly(one.ticket), str(one.level), one.due_at or "", due, ", ".join(filter(None, state))
         )
@@ -42,10 +53,11 @@ def make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
 def make_figures(found: QueueFigures) -> Table:
     """Return the figures of a queue as a table, a row a level."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("level", "in time", "waiting", "taken", "due soon", "overdue", *_AGES):
-        table.add_column(name, justify="right")
+    for name in _COLUMNS:
+        table.add_column(say(name), justify="right")
     for one in found.levels:
-        done = f"{one.in_time[0]} of {one.in_time[1]}" if one.in_time[1] else "none"
+        in_time, total = one.in_time
+        done = say("{part} of {whole}", part=in_time, whole=total) if total else say("none")
         numbers = (one.waiting, one.acknowledged, one.imminent, one.overdue, *one.ages)
         table.add_row(str(one.level), done, *(str(number) for number in numbers))
     return table
@@ -56,8 +68,8 @@ def make_targets(targets: Sequence[TargetFigure]) -> Table:
     from verifier.report.queue.wording import describe_target
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("target", overflow="fold")
-    for name in ("it is", "hoped for", "result"):
+    table.add_column(say("target"), overflow="fold")
+    for name in (say("it is"), say("hoped for"), say("result")):
         table.add_column(name, no_wrap=True)
     for row in map(describe_target, targets):
         table.add_row(row.name, row.figure, row.target, row.result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
+from typing import TypeVar
 
 from rich.console import RenderableType
 
@@ -27,10 +28,13 @@ from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.frame import Banner, Heading
+from verifier.report.common.language import later, writing_in, written_in
 from verifier.sources.context import PreparedContext
 from verifier.sources.input_checks import choose_format
 
-INDEX_HEADLINE = "Claims looked up, one by one"
+T = TypeVar("T")
+
+INDEX_HEADLINE = later("Claims looked up, one by one")
 """What stands on top of a list of cards."""
 
 # Each kind of report is imported where it is made: a command starts sooner without the other kinds.
@@ -53,10 +57,35 @@ def prepare_report(
 ) -> Rendering:
     """Build the report of a record from its call and the policy that the call ran under.
 
-    The question on top is that of the call.
+    The question on top is that of the call. It is written in the language that is asked for, else in that of
+    the texts.
     """
     question = getattr(call, "question", None) or ""
-    return _prepare(record, call, policy, replace(heading, question=question))
+    language = written_in(told=_find_language(record))
+    with writing_in(language):
+        rendering = _prepare(record, call, policy, replace(heading, question=question))
+    return Rendering(
+        rendering.report, _write_in(language, rendering.make_page), _write_in(language, rendering.make_rows)
+    )
+
+
+def _find_language(record: object) -> str | None:
+    """Return the language that a record's texts were read in; None of English."""
+    if isinstance(record, Audit | ClaimCard):
+        cards = record.cards if isinstance(record, Audit) else (record,)
+        return next((card.check.language for card in cards if card.check and card.check.language), None)
+    language: str | None = getattr(record, "language", None)
+    return language
+
+
+def _write_in(language: str, make: Callable[[], T]) -> Callable[[], T]:
+    """Return a function that makes a form of a report in a language, whenever it is called."""
+
+    def make_in_language() -> T:
+        with writing_in(language):
+            return make()
+
+    return make_in_language
 
 
 @singledispatch

@@ -61,6 +61,7 @@ class Texts:
     page: Mapping[str, str]
     codes: Mapping[str, str]
     meanings: Mapping[str, str]
+    reports: Mapping[str, str]
     role: str
     no_answer: str
     question: str
@@ -87,6 +88,7 @@ def load_texts(language: Language) -> Texts:
         page=raw["page"],
         codes=raw["codes"],
         meanings=raw["meanings"],
+        reports=raw["reports"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),
         question=str(given["question"]),

@@ -27,7 +27,9 @@ from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
 from verifier.records.kept import AnswerFormat
 from verifier.report.answer.excerpts import Excerpt, mark_differences, quote_place
 from verifier.report.answer.model import AnswerReport, SentenceRow
+from verifier.report.common.language import mean, show, writing_in
 from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
+from verifier.report.common.phrases import show_points
 from verifier.report.common.pieces import Piece, cut_middle
 from verifier.report.common.plain_words import choose_gravest, rank_code
 from verifier.report.common.problems import STOPS, Problem, describe_whole, rank_problems
@@ -58,7 +60,6 @@ _MIN_NAMED = 12
 _MAX_NAMED = 40
 _CLAUSE_END = re.compile(r"[.,;:()]|\n\s*\n")
 _MAX_SAID_CHARS = 900
-_WHOLE = 100
 
 
 def build_answer_report(
@@ -78,6 +79,18 @@ def build_answer_report(
     `ContextError` as `verify_quotes` does, `ValueError` for a language that there are no texts in.
     """
     written_in = choose_language(language, told=verdict.language)
+    with writing_in(written_in):
+        return _build(verdict, answer, context, checked, answer_format, written_in)
+
+
+def _build(
+    verdict: Verdict,
+    answer: str,
+    context: Context,
+    checked: Report | None,
+    answer_format: AnswerFormat | None,
+    written_in: Language,
+) -> AnswerReport:
     sentences: Sequence[Sentence] = verdict.sentences if checked is None else checked.sentences
     sources = read_context(context) if checked is None or checked.redacted is None else []
     quoted = quote_sources(sources, verdict.violations)
@@ -160,7 +173,7 @@ class _Builder:
             left_out=differences.left_out,
             added=differences.added,
             beside=str(next(iter(cuts), "")),
-            agreement="" if score is None or sentence.status == "SUPPORTED" else f"{score // _WHOLE} %",
+            agreement="" if score is None or sentence.status == "SUPPORTED" else show_points(score),
             marks=marks,
             advice=self._advise(sentence, has_place=bool(places), has_other=bool(differences.replaced)),
         )
@@ -175,7 +188,7 @@ class _Builder:
             number=row.number,
             state="failed" if row.state == "verified" else row.state,
             code=code,
-            found=tuple([CodedRow(code=one, sentence=known.get(one, one.meaning)) for one in codes]),
+            found=tuple([CodedRow(code=one, sentence=known.get(one, mean(one))) for one in codes]),
             named=self._name(row, sentence, [item for item in own if item.code == code]),
             said=row.said,
             plain=self._say_plainly(row, code),
@@ -447,7 +460,7 @@ def _count(rows: Sequence[SentenceRow], say: Say) -> str:
     if not rows:
         return say["nothing_claimed"]
     counts = Counter(row.status for row in rows)
-    said = [say[f"count_{status}"].format(n=counts[status]) for status in _COUNTED if counts[status]]
+    said = [say[f"count_{status}"].format(n=show(counts[status])) for status in _COUNTED if counts[status]]
     marks = sum([row.status == "SUPPORTED" and bool(row.marks) for row in rows])
     return ", ".join([*said, *([say["count_marks"].format(n=marks)] if marks else [])])
 

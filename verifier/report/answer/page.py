@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verifier.report.answer.model import AnswerReport
+from verifier.report.common.language import writing_in
 from verifier.report.common.marked_text import keep_first_opens, list_opened
 from verifier.report.common.page import fill_page
 
@@ -14,11 +15,11 @@ def render_answer_page(report: AnswerReport) -> str:
     sources = tuple(
         [replace(source, passages=keep_first_opens(source.passages)) for source in report.sources]
     )
-    return fill_page(
-        "answer",
-        replace(report, sources=sources),
-        written_in=report.written_in,
-        marked_units=list_opened([report.answer]),
-        shown_places=list_opened(source.passages for source in sources),
-        state_labels={row.state: report.say[f"result_{row.status}"].lower() for row in report.rows},
-    )
+    with writing_in(report.written_in):
+        return fill_page(
+            "answer",
+            replace(report, sources=sources),
+            marked_units=list_opened([report.answer]),
+            shown_places=list_opened(source.passages for source in sources),
+            state_labels={row.state: report.say[f"result_{row.status}"].lower() for row in report.rows},
+        )

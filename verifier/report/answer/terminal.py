@@ -13,6 +13,7 @@ from rich.text import Text
 
 from verifier.report.answer.model import AnswerReport, SentenceRow
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import writing_in
 from verifier.report.common.marked_text import TextView
 from verifier.report.common.terminal import (
     STATE_STYLES,
@@ -32,6 +33,11 @@ _PLACE_STYLES = {
 
 def render_answer_report(report: AnswerReport) -> Group:
     """Lay a report out for a Rich console."""
+    with writing_in(report.written_in):
+        return _lay_out(report)
+
+
+def _lay_out(report: AnswerReport) -> Group:
     record = [
         (report.say["policy"], f"{report.policy_name}, {report.policy_hash}"),
         (report.say["digest"], report.digest),

@@ -12,13 +12,17 @@ from verifier.audit.records.answer import Audit
 from verifier.report.audit.wording import ACTION_STATES, AuditReport, ClaimRow, describe_correction
 from verifier.report.card.wording import LEFT_OUT, name_document, name_place
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say
 from verifier.report.common.problems import Problem
 from verifier.report.common.terminal import STATE_STYLES, Section, lay_out, make_rows, render_problems
 
 
 def render_audit_report(report: AuditReport) -> Group:
     """Lay an audited answer out for a Rich console: its problems, what is supported, the corrected text."""
-    record = [("policy", f"{report.policy_name}, {report.policy_hash}"), ("audit", report.digest)]
+    record = [
+        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
+        (say("audit"), report.digest),
+    ]
     return lay_out(report, _list_sections(report), record)
 
 
@@ -31,9 +35,12 @@ def _list_sections(report: AuditReport) -> Iterator[Section]:
     told = {problem.number for problem in report.problems}
     supported = [row for row in report.claims if row.number not in told]
     if supported:
-        yield "Supported claims", [part for row in supported for part in _render_claim(row)]
+        yield say("Supported claims"), [part for row in supported for part in _render_claim(row)]
     if _is_corrected(report.audit):
-        yield "The answer with its citations corrected", [Text(show_plainly(report.audit.corrected_text))]
+        yield (
+            say("The answer with its citations corrected"),
+            [Text(show_plainly(report.audit.corrected_text))],
+        )
 
 
 def _render_claim(row: ClaimRow) -> Iterator[Text | Padding]:
@@ -50,17 +57,18 @@ def _render_claim(row: ClaimRow) -> Iterator[Text | Padding]:
 def _show_claim(row: ClaimRow) -> Iterator[tuple[str, Text]]:
     """Yield the evidence of a claim, what becomes of its citations, and what to do next."""
     for one in row.card.evidence:
-        text = Text(show_plainly(LEFT_OUT if one.snippet is None else one.snippet))
+        text = Text(show_plainly(say(LEFT_OUT) if one.snippet is None else one.snippet))
         name = name_document(row.card, one.source_id, one.title)
         text.append(f"\n{show_plainly(name)}, {name_place(one)}", style="dim")
-        yield "source", text
+        yield say("source"), text
     cited = [
-        f"{ACTION_STATES[one.action][0]} {describe_correction(one)}" for one in row.card.corrections or ()
+        f"{say(ACTION_STATES[one.action][0])} {describe_correction(one)}"
+        for one in row.card.corrections or ()
     ]
     if cited:
-        yield "cites", Text(show_plainly(", ".join(cited)))
+        yield say("cites"), Text(show_plainly(", ".join(cited)))
     for step in row.steps:
-        yield "do", Text(show_plainly(step))
+        yield say("do"), Text(show_plainly(step))
 
 
 def _is_corrected(audit: Audit) -> bool:

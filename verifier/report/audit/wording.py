@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,8 +15,9 @@ from verifier.codes import ViolationCode
 from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import Label
 from verifier.records.kept import SourceDigest
-from verifier.report.card.wording import CardReport, build_card_report
+from verifier.report.card.wording import CardReport, build_card_report, retell
 from verifier.report.common.frame import CheckReport, Heading
+from verifier.report.common.language import later, mean, say, say_count, show, show_decimal
 from verifier.report.common.marked_text import State
 from verifier.report.common.phrases import shorten
 from verifier.report.common.pieces import Piece
@@ -25,10 +27,10 @@ from verifier.report.common.violations import CodedRow, describe_violation
 
 ACTION_STATES: Mapping[CorrectionAction, tuple[str, State]] = MappingProxyType(
     {
-        "KEEP": ("KEEP", "verified"),
-        "REPLACE": ("REPLACE", "soft"),
-        "REMOVE": ("REMOVE", "failed"),
-        "ADD_ALTERNATE": ("ADD", "soft"),
+        "KEEP": (later("KEEP"), "verified"),
+        "REPLACE": (later("REPLACE"), "soft"),
+        "REMOVE": (later("REMOVE"), "failed"),
+        "ADD_ALTERNATE": (later("ADD"), "soft"),
     }
 )
 """What a correction is called, and the state whose colour it has."""
@@ -44,12 +46,12 @@ _LABEL_CODES: Mapping[Label, ViolationCode] = MappingProxyType(
 
 _STEPS: Mapping[Failure, str] = MappingProxyType(
     {
-        "UNSUPPORTED_EXTRINSIC": "Name a source that says it, or take the claim out.",
-        "CONTRADICTED_INTRINSIC": "Write what the source says, or take the claim out.",
-        "CITATION_ERROR": "Use the corrected citations.",
-        "OVER_SYNTHESIS": "Say no more than the source says, or name a source for the rest.",
-        "NUMERIC_DRIFT": "Take the figure from the source, with its unit.",
-        "CONTEXT_LOSS": "Give the time, the place and the conditions that the source gives.",
+        "UNSUPPORTED_EXTRINSIC": later("Name a source that says it, or take the claim out."),
+        "CONTRADICTED_INTRINSIC": later("Write what the source says, or take the claim out."),
+        "CITATION_ERROR": later("Use the corrected citations."),
+        "OVER_SYNTHESIS": later("Say no more than the source says, or name a source for the rest."),
+        "NUMERIC_DRIFT": later("Take the figure from the source, with its unit."),
+        "CONTEXT_LOSS": later("Give the time, the place and the conditions that the source gives."),
     }
 )
 
@@ -134,21 +136,28 @@ def _name_documents(audit: Audit) -> Iterator[tuple[str, SourceDigest]]:
 def _judge(audit: Audit) -> tuple[AuditMode, str, str]:
     summary = audit.summary
     if audit:
-        return "STRICT", "SUPPORTED", "Every claim is supported"
+        return "STRICT", say("SUPPORTED"), say("Every claim is supported")
     if summary.contradicted:
-        number = f"{summary.contradicted:,} of {_count(summary.claims, 'claim')}"
-        return "UNGROUNDED", "REFUTED", f"The evidence contradicts {number}"
+        told = say_count(
+            summary.claims,
+            "The evidence contradicts {found} of {n} claim",
+            "The evidence contradicts {found} of {n} claims",
+            found=summary.contradicted,
+        )
+        return "UNGROUNDED", say("REFUTED"), told
     open_claims = summary.claims - summary.supported
     if open_claims:
-        verb = "needs" if open_claims == 1 else "need"
-        number = f"{open_claims:,} of {_count(summary.claims, 'claim')}"
-        return "HYBRID", "NEEDS EVIDENCE", f"{number} {verb} evidence"
-    told = [one.code for one in audit.violations if one.code in _SAY_WHY]
-    if not audit.cards and told:
-        return "UNGROUNDED", "NEEDS EVIDENCE", told[0].meaning.rstrip(".")
+        needs = later("{found} of {claims} needs evidence")
+        need = later("{found} of {claims} need evidence")
+        claims = _count_claims(summary.claims)
+        told = say(needs if open_claims == 1 else need, found=open_claims, claims=claims)
+        return "HYBRID", say("NEEDS EVIDENCE"), told
+    why = [one.code for one in audit.violations if one.code in _SAY_WHY]
+    if not audit.cards and why:
+        return "UNGROUNDED", say("NEEDS EVIDENCE"), mean(why[0]).rstrip(".")
     if not audit.cards:
-        return "HYBRID", "NEEDS EVIDENCE", "The answer makes no claim that can be judged"
-    return "HYBRID", "SUPPORTED", "Every claim is supported; its citations are not all right"
+        return "HYBRID", say("NEEDS EVIDENCE"), say("The answer makes no claim that can be judged")
+    return "HYBRID", say("SUPPORTED"), say("Every claim is supported; its citations are not all right")
 
 
 _NUMERIC_CODES = (ViolationCode.NUMBER_MISMATCH, ViolationCode.NUMBER_ABSENT)
@@ -163,38 +172,47 @@ _SAY_WHY = frozenset(
 """What says by itself why an answer has no cards."""
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def _count_claims(number: int) -> str:
+    return say_count(number, "{n} claim", "{n} claims")
 
 
 def _summarize(audit: Audit) -> str:
     summary = audit.summary
-    refuted = f", {summary.contradicted:,} refuted" if summary.contradicted else ""
     waiting = summary.claims - summary.supported - summary.contradicted
-    needs = f", {waiting:,} without enough evidence" if waiting else ""
-    return (
-        f"{_count(summary.claims, 'claim')}: {summary.supported:,} supported{needs}{refuted}. "
-        f"Citations: {summary.kept:,} kept, {summary.replaced:,} replaced, {summary.removed:,} removed, "
-        f"{summary.added:,} added.{' Too many claims are without support.' if summary.warning else ''}"
+    counts = [
+        say("{n} supported", n=summary.supported),
+        *([say("{n} without enough evidence", n=waiting)] if waiting else []),
+        *([say("{n} refuted", n=summary.contradicted)] if summary.contradicted else []),
+    ]
+    citations = say(
+        "Citations: {kept} kept, {replaced} replaced, {removed} removed, {added} added.",
+        kept=summary.kept,
+        replaced=summary.replaced,
+        removed=summary.removed,
+        added=summary.added,
     )
+    warning = f" {say('Too many claims are without support.')}" if summary.warning else ""
+    return f"{_count_claims(summary.claims)}: {', '.join(counts)}. {citations}{warning}"
 
 
 def describe_correction(one: Correction) -> str:
     """Say which citation becomes which: ``[1] becomes [2]``."""
     old, new = (f"[{name}]" if name else "" for name in (one.old, one.new))
-    return f"{old} becomes {new}" if old and new and old != new else old or new
+    return say("{old} becomes {new}", old=old, new=new) if old and new and old != new else old or new
 
 
 def _halve(number: int) -> str:
-    return f"{number // 2:,}{'.5' if number % 2 else ''}"
+    return f"{show(number // 2)}{show_decimal('.5') if number % 2 else ''}"
 
 
 def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:
     top, bottom = audit.score
-    yield "Score", f"{_halve(top)} of {_halve(bottom)}, a part counts half" if bottom else "nothing to score"
-    yield "Abstained", f"{audit.summary.abstained:,}"
+    counted = {"top": _halve(top), "bottom": _halve(bottom)}
+    score = say("{top} of {bottom}, a part counts half", **counted) if bottom else say("nothing to score")
+    yield say("Score"), score
+    yield say("Abstained"), f"{show(audit.summary.abstained)}"
     if audit.switched_off:
-        yield "Switched off", ", ".join(audit.switched_off)
+        yield say("Switched off"), ", ".join(audit.switched_off)
 
 
 # --- Problems ---------------------------------------------------------------------------------------------
@@ -216,7 +234,7 @@ def _make_problem(row: ClaimRow, cited: list[Violation]) -> Problem:
     found = [one for problem in row.report.problems for one in problem.found]
     codes = _list_codes(row.card, found)
     if codes and row.card.label != "SUPPORTED":
-        sentence = row.card.rationale or row.report.headline
+        sentence = retell(row.card) or row.report.headline
         found.insert(0, CodedRow(code=choose_gravest(codes), sentence=sentence))
     found += [CodedRow(code=one.code, sentence=describe_violation(one)) for one in cited]
     code = choose_gravest([*codes, *(one.code for one in cited)] or [ViolationCode.NOT_ACCEPTED])
@@ -275,22 +293,45 @@ def _make_row(number: int, card: ClaimCard) -> ClaimRow:
 def _list_steps(card: ClaimCard) -> Iterator[str]:
     steps = [*_list_main_steps(card)]
     if any(one.action != "KEEP" for one in card.corrections or ()):
-        steps.append(_STEPS["CITATION_ERROR"])
+        steps.append(say(_STEPS["CITATION_ERROR"]))
     granted = [one.assumptions for one in card.numeric or () if one.assumptions]
-    steps += [f"Look whether this holds: {', '.join(names)}." for names in granted]
+    steps += [
+        say("Look whether this holds: {names}.", names=", ".join(map(_retell_assumption, names)))
+        for names in granted
+    ]
     yield from dict.fromkeys(steps)
+
+
+def _retell_assumption(told: str) -> str:
+    """Return what a reader grants, in the language that is written in; a record says it in English."""
+    for sentence in _ASSUMPTIONS:
+        found = re.fullmatch(_PLACE.sub(r"(?P<\\g<1>>.+)", sentence), told)
+        if found is not None:
+            return say(sentence, **found.groupdict())
+    return told
+
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_ASSUMPTIONS = (
+    later("figures are in {header}, as the header says"),
+    later("{unit} is converted to {other}"),
+    later("the figures are taken to be of {measure}"),
+    later("rounded to its digits"),
+    later("{bound} is met"),
+    later("{word} allows {share} %"),
+)
 
 
 def _list_main_steps(card: ClaimCard) -> Iterator[str]:
     """Yield what to do first with a claim, by what is wrong with it; nothing of one that holds."""
     if any(one.code is ViolationCode.RETRACTED_CLAIM for one in card.violations):
-        yield "Take the claim out, or what takes it back."
+        yield say("Take the claim out, or what takes it back.")
     elif _follows(card):
-        yield "Say which figures of the source it is computed from."
+        yield say("Say which figures of the source it is computed from.")
     elif card.failure is not None and card.failure in _STEPS:
-        yield _STEPS[card.failure]
+        yield say(_STEPS[card.failure])
     elif not card:
-        yield _STEPS["UNSUPPORTED_EXTRINSIC"]
+        yield say(_STEPS["UNSUPPORTED_EXTRINSIC"])
 
 
 def _follows(card: ClaimCard) -> bool:
@@ -302,19 +343,20 @@ def _follows(card: ClaimCard) -> bool:
 def name_citation(citation: Citation) -> str:
     """Say what a citation leads to."""
     pointer = f"[{shorten(citation.pointer)}]"
-    leads_to = citation.doc_id or "no document"
+    leads_to = citation.doc_id or say("no document")
     return pointer if leads_to == citation.pointer else f"{pointer} {shorten(leads_to)}"
 
 
 def describe_citation(citation: Citation) -> tuple[State, str]:
     """Return what the cited document alone says of the claim: a state and words."""
     if citation.accepted:
-        return "verified", "supports the claim"
-    return _CITED.get(citation.label, ("soft", "does not support it"))
+        return "verified", say("supports the claim")
+    state, words = _CITED.get(citation.label, ("soft", later("does not support it")))
+    return state, say(words)
 
 
 _CITED: Mapping[Label, tuple[State, str]] = MappingProxyType(
-    {"PARTIAL": ("soft", "supports a part of it"), "CONTRADICTED": ("failed", "contradicts it")}
+    {"PARTIAL": ("soft", later("supports a part of it")), "CONTRADICTED": ("failed", later("contradicts it"))}
 )
 
 
@@ -339,15 +381,15 @@ def _calculate(check: NumericCheck, figures: list[str], unit: str | None) -> str
     if operation == "average":
         return f"({' + '.join(figures)}) \u00f7 {len(figures)}"
     if operation == "count" or len(figures) != 2:
-        return f"{_OF_SOME.get(operation, operation)} {', '.join(figures)}"
+        return f"{say(_OF_SOME.get(operation, operation))} {', '.join(figures)}"
     of_two = _INVERSE if operation == "ratio" and unit == "times" else _OF_TWO[operation]
-    return of_two.format(*figures)
+    return say(of_two).format(*figures)
 
 
 _OF_TWO: Mapping[str, str] = MappingProxyType(
     {
-        "difference": "the difference of {0} and {1}",
-        "growth": "the difference of {0} and {1}, \u00f7 {0} \u00d7 100",
+        "difference": later("the difference of {0} and {1}"),
+        "growth": later("the difference of {0} and {1}, \u00f7 {0} \u00d7 100"),
         "share": "{0} \u00f7 {1} \u00d7 100",
         "ratio": "{0} \u00f7 {1}",
     }
@@ -355,8 +397,8 @@ _OF_TWO: Mapping[str, str] = MappingProxyType(
 _INVERSE = "{1} \u00f7 {0}"
 _OF_SOME: Mapping[str, str] = MappingProxyType(
     {
-        "count": "the number of",
-        "difference": "the difference of the two ends of",
-        "growth": "the difference of the two ends, \u00f7 the first \u00d7 100:",
+        "count": later("the number of"),
+        "difference": later("the difference of the two ends of"),
+        "growth": later("the difference of the two ends, \u00f7 the first \u00d7 100:"),
     }
 )

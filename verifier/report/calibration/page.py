@@ -8,13 +8,13 @@ from verifier.measures.exact import WHOLE_BP
 from verifier.policies import SEMANTICS
 from verifier.report.calibration import curve
 from verifier.report.calibration.wording import (
-    WARNINGS,
     explain,
     list_bands,
     list_rows,
     make_banner,
     show_threshold,
     show_wanted,
+    warn,
 )
 from verifier.report.common import risk_picture
 from verifier.report.common.page import fill_page
@@ -35,7 +35,7 @@ def render_calibration_page(calibration: Calibration) -> str:
         wanted=show_wanted(calibration.precision_bp),
         allowed=show_wanted(WHOLE_BP - calibration.precision_bp),
         sure=SURE_PERCENT,
-        warnings=[WARNINGS[code] for code in calibration.warnings],
+        warnings=[warn(code) for code in calibration.warnings],
         words=explain(calibration),
         rows=list_rows(calibration),
         measured=measured,

@@ -14,7 +14,8 @@ from rich.text import Text
 from verifier.calibration.calibrate import Calibration
 from verifier.measures.confidence import SURE_PERCENT
 from verifier.policies import Policy
-from verifier.report.calibration.wording import WARNINGS, list_bands, list_rows, make_banner, show_wanted
+from verifier.report.calibration.wording import list_bands, list_rows, make_banner, show_wanted, warn
+from verifier.report.common.language import say, show
 from verifier.report.common.terminal import Section, lay_out, make_table
 
 _BAR_CELLS = 20
@@ -27,38 +28,51 @@ def render_calibration_report(calibration: Calibration, *, written_to: str | Non
 
 
 def _list_sections(calibration: Calibration) -> Iterator[Section]:
-    yield "Thresholds", _render_thresholds(calibration)
-    yield "Reliability of the score", [_render_bands(calibration)]
+    yield say("Thresholds"), _render_thresholds(calibration)
+    yield say("Reliability of the score"), [_render_bands(calibration)]
     if calibration.warnings:
-        yield "Before you rely on it", [Text(f"- {WARNINGS[code]}") for code in calibration.warnings]
+        yield say("Before you rely on it"), [Text(f"- {warn(code)}") for code in calibration.warnings]
 
 
 def _render_thresholds(calibration: Calibration) -> Iterator[RenderableType]:
     rows = list_rows(calibration)
     if not rows:
-        yield Text("No claim is accepted at any score.")
+        yield Text(say("No claim is accepted at any score."))
         return
     table = _add_columns(
-        ("From", "Accepted", "Right", "Precision", "Lower bound", "Recall", "Coverage", ""), left=(7,)
+        (
+            say("From"),
+            say("Accepted"),
+            say("Right"),
+            say("Precision"),
+            say("Lower bound"),
+            say("Recall"),
+            say("Coverage"),
+            "",
+        ),
+        left=(7,),
     )
     for row in rows:
         table.add_row(
             row.score, row.accepted, row.right, row.precision, row.lower, row.recall, row.coverage,
-            "<- chosen" if row.is_chosen else "",
+            f"<- {say('chosen')}" if row.is_chosen else "",
             style="bold green" if row.is_chosen else "",
         )  # fmt: skip
     yield table
-    yield Text(f"Shares are rounded down; the lower bound is {SURE_PERCENT}% sure.", style="dim")
+    yield Text(
+        say("Shares are rounded down; the lower bound is {sure}% sure.", sure=SURE_PERCENT), style="dim"
+    )
 
 
 def _render_bands(calibration: Calibration) -> Table:
     sample = calibration.chosen_on
-    table = _add_columns(("Scores", "Claims", "Supported", "Share", ""), left=(0, 4))
+    table = _add_columns((say("Scores"), say("Claims"), say("Supported"), say("Share"), ""), left=(0, 4))
     for band in reversed(list_bands(sample)):
         bar = "#" * (band.permille * _BAR_CELLS // 1_000)
         table.add_row(band.scores, band.claims, band.supported, band.share, Text(bar, style="blue"))
     if sample.refused:
-        table.add_row("accepted at no score", f"{sample.refused:,}", f"{sample.refused_supported:,}", "", "")
+        refused, supported = f"{show(sample.refused)}", f"{show(sample.refused_supported)}"
+        table.add_row(say("accepted at no score"), refused, supported, "", "")
     return table
 
 
@@ -71,13 +85,15 @@ def _add_columns(columns: Sequence[str], *, left: tuple[int, ...]) -> Table:
 
 def _list_record(calibration: Calibration, written_to: str | None) -> Iterator[tuple[str, str]]:
     data = calibration.data
-    yield "wanted", f"a precision of {show_wanted(calibration.precision_bp)}"
-    yield "lines", f"{data.n_lines:,}, {len(data.bad):,} of them bad"
-    yield "claims", data.sha256
-    yield "made from", _name_policy(calibration.policy)
+    yield say("wanted"), say("a precision of {share}", share=show_wanted(calibration.precision_bp))
+    yield say("lines"), say("{n}, {bad} of them bad", n=data.n_lines, bad=len(data.bad))
+    yield say("claims"), data.sha256
+    yield say("made from"), _name_policy(calibration.policy)
     if calibration.result is not None:
-        yield "policy", _name_policy(calibration.result)
-        named = "not written: name a file with --output" if written_to is None else f"written to {written_to}"
+        yield say("policy"), _name_policy(calibration.result)
+        named = say("not written: name a file with --output")
+        if written_to is not None:
+            named = say("written to {file}", file=written_to)
         yield "", named
 
 

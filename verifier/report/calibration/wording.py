@@ -12,36 +12,55 @@ from verifier.measures.confidence import SURE_PERCENT
 from verifier.measures.exact import WHOLE_BP
 from verifier.records import AuditMode
 from verifier.report.common.frame import Banner
+from verifier.report.common.language import later, say, show, show_decimal
 
 STEP = 500
 """How far apart the scores of the table of thresholds are."""
 
 WARNINGS: Mapping[str, str] = MappingProxyType(
     {
-        "SAME_DATA": "The threshold was chosen and judged on the same claims, so its precision looks better "
-        "than it will be on others. Run again with --holdout 30 to measure it on claims that did not choose "
-        "it.",
-        "FEW_CLAIMS": f"Fewer than {FEW_CLAIMS} claims chose the threshold. Label more of them before you "
-        "rely on it.",
-        "FEW_OF_A_KIND": f"Fewer than {FEW_OF_A_KIND} of the claims are supported, or fewer are not: of one "
-        "kind the data say little.",
-        "FEW_ACCEPTED": f"The threshold accepts fewer than {FEW_ACCEPTED} of the claims that chose it. One "
-        "claim more that is wrong would change the precision a lot.",
-        "BOUND_BELOW": "The lower bound is below the precision that was asked for: the data do not rule out "
-        "that the threshold falls short of it.",
-        "FEW_MEASURED": f"The threshold accepts fewer than {FEW_ACCEPTED} of the claims held out, too few to "
-        "measure it well.",
-        "MEASURED_BELOW": "On the claims held out the precision falls short of what was asked for. Believe "
-        "this figure, not the one of the claims that chose the threshold.",
-        "BAD_LINES": "Some lines could not be used. Nothing here counts them.",
+        "SAME_DATA": later(
+            "The threshold was chosen and judged on the same claims, so its precision looks better than it "
+            "will be on others. Run again with --holdout 30 to measure it on claims that did not choose it."
+        ),
+        "FEW_CLAIMS": later(
+            "Fewer than {claims} claims chose the threshold. Label more of them before you rely on it."
+        ),
+        "FEW_OF_A_KIND": later(
+            "Fewer than {kind} of the claims are supported, or fewer are not: of one kind the data say "
+            "little."
+        ),
+        "FEW_ACCEPTED": later(
+            "The threshold accepts fewer than {accepted} of the claims that chose it. One claim more that "
+            "is wrong would change the precision a lot."
+        ),
+        "BOUND_BELOW": later(
+            "The lower bound is below the precision that was asked for: the data do not rule out that the "
+            "threshold falls short of it."
+        ),
+        "FEW_MEASURED": later(
+            "The threshold accepts fewer than {accepted} of the claims held out, too few to measure it well."
+        ),
+        "MEASURED_BELOW": later(
+            "On the claims held out the precision falls short of what was asked for. Believe this figure, "
+            "not the one of the claims that chose the threshold."
+        ),
+        "BAD_LINES": later("Some lines could not be used. Nothing here counts them."),
     }
 )
 """A sentence for every code of a calibration's warnings."""
 
+_LIMITS = {"claims": FEW_CLAIMS, "kind": FEW_OF_A_KIND, "accepted": FEW_ACCEPTED}
+
 _UNSURE = frozenset({"FEW_CLAIMS", "FEW_ACCEPTED", "FEW_MEASURED", "MEASURED_BELOW"})
 _LABELS: Mapping[AuditMode, str] = MappingProxyType(
-    {"STRICT": "REACHED", "HYBRID": "UNSURE", "UNGROUNDED": "NOT REACHED"}
+    {"STRICT": later("REACHED"), "HYBRID": later("UNSURE"), "UNGROUNDED": later("NOT REACHED")}
 )
+
+
+def warn(code: str) -> str:
+    """Return the sentence of a warning."""
+    return say(WARNINGS[code], **_LIMITS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +93,13 @@ def show_share(part: int, whole: int) -> str:
     if not whole:
         return "-"
     tenths = part * 1_000 // whole
-    return f"{tenths // 10}.{tenths % 10}%"
+    return show_decimal(f"{tenths // 10}.{tenths % 10}%")
 
 
 def show_wanted(precision_bp: int) -> str:
     """Return the wanted precision in percent, without decimals that say nothing."""
     percent, rest = divmod(precision_bp, 100)
-    return f"{percent}.{rest:02}".rstrip("0").rstrip(".") + "%"
+    return show_decimal(f"{percent}.{rest:02}".rstrip("0").rstrip(".") + "%")
 
 
 def make_banner(calibration: Calibration) -> Banner:
@@ -88,10 +107,12 @@ def make_banner(calibration: Calibration) -> Banner:
     mode: AuditMode = "UNGROUNDED"
     if calibration:
         mode = "HYBRID" if _UNSURE.intersection(calibration.warnings) else "STRICT"
-    headline = f"No score reaches {show_wanted(calibration.precision_bp)}"
+    headline = say("No score reaches {share}", share=show_wanted(calibration.precision_bp))
     if calibration.threshold is not None:
-        headline = f"Accept from a score of {calibration.threshold.score:,} on"
-    return Banner(audit_mode=mode, label=_LABELS[mode], headline=headline, summary=_summarize(calibration))
+        headline = say("Accept from a score of {score} on", score=calibration.threshold.score)
+    return Banner(
+        audit_mode=mode, label=say(_LABELS[mode]), headline=headline, summary=_summarize(calibration)
+    )
 
 
 def _summarize(calibration: Calibration) -> str:
@@ -99,32 +120,49 @@ def _summarize(calibration: Calibration) -> str:
     sample, threshold = calibration.chosen_on, calibration.threshold
     if threshold is None:
         return _summarize_failure(sample)
-    text = f"Of the {sample.claims:,} claims that chose it, it accepts " + _count_right(threshold, sample)
+    text = say(
+        "Of the {n} claims that chose it, it accepts {told}",
+        n=sample.claims,
+        told=_count_right(threshold, sample),
+    )
     if calibration.held_out is not None and calibration.measured is not None:
         measured = _count_right(calibration.measured, calibration.held_out)
-        text += f" Of the {calibration.held_out.claims:,} held out, it accepts {measured}"
+        of_others = say(
+            "Of the {n} held out, it accepts {told}", n=calibration.held_out.claims, told=measured
+        )
+        text = f"{text} {of_others}"
     return text
 
 
 def _summarize_failure(sample: Sample) -> str:
     best = sample.find_best()
     if best is None:
-        return "No claim is accepted at any score. No policy is written."
-    return (
-        f"The best precision is {show_share(best.right, best.accepted)}, from a score of {best.score:,} on: "
-        f"{best.right:,} of {best.accepted:,} accepted claims are right. No policy is written."
+        return say("No claim is accepted at any score. No policy is written.")
+    return say(
+        "The best precision is {share}, from a score of {score} on: {right} of {accepted} accepted claims "
+        "are "
+        "right. No policy is written.",
+        share=show_share(best.right, best.accepted),
+        score=best.score,
+        right=best.right,
+        accepted=best.accepted,
     )
 
 
 def _count_right(threshold: Threshold, sample: Sample) -> str:
     if not threshold.accepted:
-        return "none."
+        return say("none.")
     precision = show_share(threshold.right, threshold.accepted)
     lower = show_share(threshold.lower_bp, WHOLE_BP)
-    return (
-        f"{threshold.accepted:,}, of which {threshold.right:,} rightly: precision "
-        f"{precision}, lower bound {lower}. That finds {show_share(threshold.right, sample.supported)} of "
-        "the supported claims."
+    return say(
+        "{accepted}, of which {right} rightly: precision {precision}, lower bound {lower}. That finds "
+        "{recall} of "
+        "the supported claims.",
+        accepted=threshold.accepted,
+        right=threshold.right,
+        precision=precision,
+        lower=lower,
+        recall=show_share(threshold.right, sample.supported),
     )
 
 
@@ -132,21 +170,35 @@ def explain(calibration: Calibration) -> tuple[str, ...]:
     """Say in plain words what the figures mean, a paragraph each."""
     sample = calibration.chosen_on
     words = [
-        "A claim is accepted if its score reaches the threshold and nothing in its evidence contradicts it. "
-        "Precision is the share of right ones among the accepted; recall is the share of the supported "
-        "claims that are accepted; coverage is the share of all claims that are. A higher threshold makes "
-        "fewer mistakes and accepts less.",
-        f"The lower bound says how low the precision may really be: if it were lower than that, a sample as "
-        f"good as this one would come about in fewer than {100 - SURE_PERCENT} of 100 cases (exact binomial "
-        "bound after Clopper and Pearson). It takes the threshold as given, and the claims as a fair draw "
-        "from those you will check.",
+        say(
+            "A claim is accepted if its score reaches the threshold and nothing in its evidence "
+            "contradicts it. "
+            "Precision is the share of right ones among the accepted; recall is the share of the supported "
+            "claims that are accepted; coverage is the share of all claims that are. A higher threshold "
+            "makes "
+            "fewer mistakes and accepts less."
+        ),
+        say(
+            "The lower bound says how low the precision may really be: if it were lower than that, a "
+            "sample as "
+            "good as this one would come about in fewer than {n} of 100 cases (exact binomial bound after "
+            "Clopper and Pearson). It takes the threshold as given, and the claims as a fair draw from those "
+            "you will check.",
+            n=100 - SURE_PERCENT,
+        ),
     ]
     if sample.refused:
         words.append(
-            "No score accepts a claim that its evidence contradicts, of which not a word stands there, or "
-            f"that could not be read. Here that is {sample.refused:,} of {sample.claims:,}, and "
-            f"{sample.refused_supported:,} of these are labelled as supported. They count towards recall and "
-            "coverage."
+            say(
+                "No score accepts a claim that its evidence contradicts, of which not a word stands there, "
+                "or "
+                "that could not be read. Here that is {refused} of {n}, and {supported} of these are "
+                "labelled "
+                "as supported. They count towards recall and coverage.",
+                refused=sample.refused,
+                n=sample.claims,
+                supported=sample.refused_supported,
+            )
         )
     return tuple(words)
 
@@ -171,9 +223,9 @@ def list_rows(calibration: Calibration) -> tuple[ThresholdRow, ...]:
 def show_threshold(threshold: Threshold, sample: Sample, *, is_chosen: bool = False) -> ThresholdRow:
     """Return a threshold as a row, its shares those of a sample."""
     return ThresholdRow(
-        score=f"{threshold.score:,}",
-        accepted=f"{threshold.accepted:,}",
-        right=f"{threshold.right:,}",
+        score=f"{show(threshold.score)}",
+        accepted=f"{show(threshold.accepted)}",
+        right=f"{show(threshold.right)}",
         precision=show_share(threshold.right, threshold.accepted),
         lower=show_share(threshold.lower_bp, WHOLE_BP),
         recall=show_share(threshold.right, sample.supported),
@@ -189,9 +241,9 @@ def list_bands(sample: Sample) -> tuple[BandRow, ...]:
 
 def _show_band(band: Band) -> BandRow:
     return BandRow(
-        scores=f"{band.first:,} to {band.last:,}",
-        claims=f"{band.claims:,}",
-        supported=f"{band.supported:,}",
+        scores=say("{first} to {last}", first=band.first, last=band.last),
+        claims=f"{show(band.claims)}",
+        supported=f"{show(band.supported)}",
         share=show_share(band.supported, band.claims),
         permille=band.supported * 1_000 // band.claims if band.claims else 0,
     )

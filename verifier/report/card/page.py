@@ -11,6 +11,7 @@ from verifier.report.card.wording import (
     name_place,
 )
 from verifier.report.common.page import fill_page
+from verifier.report.common.phrases import show_points
 
 
 def render_card_page(report: CardReport) -> str:
@@ -20,6 +21,7 @@ def render_card_page(report: CardReport) -> str:
         report,
         stances=STANCES,
         left_out=LEFT_OUT,
+        show_points=show_points,
         describe_document=describe_document,
         name_document=name_document,
         name_place=name_place,

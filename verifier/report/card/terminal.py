@@ -18,6 +18,8 @@ from verifier.report.card.wording import (
     name_place,
 )
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say
+from verifier.report.common.phrases import show_points
 from verifier.report.common.terminal import (
     SIGNS,
     STATE_STYLES,
@@ -32,9 +34,9 @@ from verifier.report.common.terminal import (
 def render_card_report(report: CardReport) -> Group:
     """Lay a card out for a Rich console."""
     card = report.card
-    record = [("policy", f"{card.policy_name}, {card.policy_hash}"), ("card", card.digest)]
+    record = [(say("policy"), f"{card.policy_name}, {card.policy_hash}"), (say("card"), card.digest)]
     if card.corpus_digest is not None:
-        record.insert(1, ("corpus", card.corpus_digest))
+        record.insert(1, (say("corpus"), card.corpus_digest))
     return lay_out(report, _list_sections(report), record)
 
 
@@ -44,30 +46,35 @@ def _list_sections(report: CardReport) -> Iterator[Section]:
         yield render_problems(report.problems)
     facts = make_rows()
     for name, value in (*report.facts, *report.described):
-        facts.add_row(name.lower(), Text(show_plainly(value)))
-    yield f"Claim {show_plainly(card.claim.claim_id)}", [Text(show_plainly(card.claim.text)), facts]
+        facts.add_row(name, Text(show_plainly(value)))
+    yield (
+        say("Claim {id}", id=show_plainly(card.claim.claim_id)),
+        [Text(show_plainly(card.claim.text)), facts],
+    )
     if card.evidence:
-        yield "Evidence", _list_evidence(card)
+        yield say("Evidence"), _list_evidence(card)
     if card.documents:
-        yield "What each document says", [_list_documents(card)]
+        yield say("What each document says"), [_list_documents(card)]
 
 
 def _list_evidence(card: ClaimCard) -> Iterator[Text]:
     for one in card.evidence:
         state, words = STANCES[one.stance]
-        head = f"{SIGNS[state]} {words}: {name_document(card, one.source_id, one.title)}, {name_place(one)}"
+        head = (
+            f"{SIGNS[state]} {say(words)}: {name_document(card, one.source_id, one.title)}, {name_place(one)}"
+        )
         yield Text(show_plainly(head), style=STATE_STYLES[state])
-        yield Text(f"  {show_plainly(LEFT_OUT if one.snippet is None else one.snippet)}")
+        yield Text(f"  {show_plainly(say(LEFT_OUT) if one.snippet is None else one.snippet)}")
 
 
 def _list_documents(card: ClaimCard) -> Table:
     table = make_table()
-    table.add_column("Document", overflow="fold", style="bold")
-    table.add_column("It", no_wrap=True)
-    table.add_column("Its best passage", overflow="fold")
+    table.add_column(say("Document"), overflow="fold", style="bold")
+    table.add_column(say("It"), no_wrap=True)
+    table.add_column(say("Its best passage"), overflow="fold")
     for one in card.documents:
         state, words = STANCES[one.stance]
-        stance = Text(f"{SIGNS[state]} {words}", style=STATE_STYLES[state])
+        stance = Text(f"{SIGNS[state]} {say(words)}", style=STATE_STYLES[state])
         name = Text(show_plainly(name_document(card, one.doc_id)))
-        table.add_row(name, stance, f"{describe_document(one)} ({one.score:,})")
+        table.add_row(name, stance, f"{describe_document(one)} ({show_points(one.score)})")
     return table

@@ -8,95 +8,128 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, RankedPassage
+from verifier.audit.records.claim import ClaimType, Modality
+from verifier.checking.texts import OWN
 from verifier.codes import ViolationCode
+from verifier.measures.exact import WHOLE_BP
 from verifier.records import AuditMode
 from verifier.records.claim_check import Label
 from verifier.report.common.frame import CheckReport
+from verifier.report.common.language import later, mean, say, show, written_in
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import shorten
+from verifier.report.common.phrases import quote_names, shorten, show_points
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
 
 _BADGES: Mapping[Label, tuple[AuditMode, str, str]] = MappingProxyType(
     {
-        "SUPPORTED": ("STRICT", "SUPPORTED", "The evidence supports the claim"),
-        "CONTRADICTED": ("UNGROUNDED", "REFUTED", "The evidence contradicts the claim"),
-        "PARTIAL": ("HYBRID", "NEEDS EVIDENCE", "A part of the claim stands in the evidence"),
-        "UNSUPPORTED": ("HYBRID", "NEEDS EVIDENCE", "The evidence does not carry the claim"),
-        "NEI": ("HYBRID", "NEEDS EVIDENCE", "The evidence says nothing of the claim"),
+        "SUPPORTED": ("STRICT", later("SUPPORTED"), later("The evidence supports the claim")),
+        "CONTRADICTED": ("UNGROUNDED", later("REFUTED"), later("The evidence contradicts the claim")),
+        "PARTIAL": ("HYBRID", later("NEEDS EVIDENCE"), later("A part of the claim stands in the evidence")),
+        "UNSUPPORTED": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence does not support the claim")),
+        "NEI": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence says nothing of the claim")),
     }
 )
 
 _CODES: Mapping[ViolationCode, tuple[str, str]] = MappingProxyType(
     {
         ViolationCode.SOURCES_DISAGREE: (
-            "The sources disagree",
-            "Some documents support the claim and some contradict it; no gold document decides.",
+            later("The sources disagree"),
+            later("Some documents support the claim and some contradict it; no gold document decides."),
         ),
         ViolationCode.RESOLVED_BY_GOLD: (
             "",
-            "Documents disagree; those that a curator marked as gold are on one side and decide.",
+            later("Documents disagree; those that a curator marked as gold are on one side and decide."),
         ),
         ViolationCode.HEDGED_CLAIM: (
-            "The claim leaves open what the evidence states",
-            "The claim says that something may be so; no passage that supports it leaves it open.",
+            later("The claim leaves open what the evidence states"),
+            later("The claim says that something may be so; no passage that supports it leaves it open."),
         ),
         ViolationCode.RETRACTED_CLAIM: (
-            "The answer takes the claim back",
-            "The answer says beside the claim that it does not hold.",
+            later("The answer takes the claim back"),
+            later("The answer says beside the claim that it does not hold."),
         ),
         ViolationCode.UNDERSPECIFIED: (
-            "The claim is underspecified",
-            "The claim does not name what the policy asks for.",
+            later("The claim is underspecified"),
+            later("The claim does not name what the policy asks for."),
         ),
         ViolationCode.NUMBER_MISMATCH: (
-            "Another figure stands there",
-            "The evidence gives another number for what the claim measures.",
+            later("Another figure stands there"),
+            later("The evidence gives another number for what the claim measures."),
         ),
         ViolationCode.UNIT_MISMATCH: (
-            "The figure has another unit there",
-            "The evidence gives the number in a unit that the claim's does not convert to.",
+            later("The figure has another unit there"),
+            later("The evidence gives the number in a unit that the claim's does not convert to."),
         ),
         ViolationCode.ENTITY_MISMATCH: (
-            "The figure is of something else there",
-            "The evidence gives the number for another measure.",
+            later("The figure is of something else there"),
+            later("The evidence gives the number for another measure."),
         ),
         ViolationCode.DATE_MISMATCH: (
-            "The figure is of another time there",
-            "The evidence gives the number for another period.",
+            later("The figure is of another time there"),
+            later("The evidence gives the number for another period."),
         ),
-        ViolationCode.EMPTY_RETRIEVAL: ("Nothing was found", "No passage shares a word with the claim."),
+        ViolationCode.EMPTY_RETRIEVAL: (
+            later("Nothing was found"),
+            later("No passage shares a word with the claim."),
+        ),
         ViolationCode.LOW_SCORE: (
-            "Nothing relevant was found",
-            "No passage that was found holds enough of the claim to be relevant.",
+            later("Nothing relevant was found"),
+            later("No passage that was found holds enough of the claim to be relevant."),
         ),
-        ViolationCode.LONE_SURROGATE: ("", "A text holds half of a surrogate pair; it is written out."),
+        ViolationCode.LONE_SURROGATE: (
+            "",
+            later("A text holds half of a surrogate pair; it is written out."),
+        ),
     }
 )
 """For each code a headline, where it decides, and a sentence."""
 
 STANCES: Mapping[str, tuple[State, str]] = MappingProxyType(
     {
-        "supports": ("verified", "supports"),
-        "contradicts": ("failed", "contradicts"),
-        "disagrees with itself": ("failed", "disagrees with itself"),
-        "silent": ("soft", "does not decide"),
+        "supports": ("verified", later("supports")),
+        "contradicts": ("failed", later("contradicts")),
+        "disagrees with itself": ("failed", later("disagrees with itself")),
+        "silent": ("soft", later("does not decide")),
     }
 )
 """For what a document says its state, whose colour it has, and its words."""
 
 _LABELS: Mapping[Label, str] = MappingProxyType(
     {
-        "SUPPORTED": "the whole claim stands there",
-        "PARTIAL": "a part of the claim stands there",
-        "UNSUPPORTED": "its words stand there, the claim does not follow",
-        "CONTRADICTED": "it says otherwise",
-        "NEI": "it says nothing of the claim",
+        "SUPPORTED": later("the whole claim stands there"),
+        "PARTIAL": later("a part of the claim stands there"),
+        "UNSUPPORTED": later("its words stand there, the claim does not follow"),
+        "CONTRADICTED": later("it says otherwise"),
+        "NEI": later("it says nothing of the claim"),
     }
 )
 
 
-LEFT_OUT = "The words of the source are left out."
+_METRICS: Mapping[str, str] = MappingProxyType(
+    {
+        "support": later("support"),
+        "consistency": later("consistency"),
+        "selfcheck_disagreement": later("selfcheck disagreement"),
+    }
+)
+"""What a review measures, by name."""
+
+_MODALITIES: Mapping[Modality, str] = MappingProxyType(
+    {
+        "prediction": later("prediction"),
+        "hypothesis": later("hypothesis"),
+        "recommendation": later("recommendation"),
+        "possibility": later("possibility"),
+    }
+)
+
+_TYPES: Mapping[ClaimType, str] = MappingProxyType(
+    {"numeric": later("numeric"), "temporal": later("temporal"), "definitional": later("definitional")}
+)
+
+
+LEFT_OUT = later("The words of the source are left out.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +145,8 @@ def build_card_report(card: ClaimCard) -> CardReport:
     """Lay a card out."""
     mode, badge, headline = _BADGES[card.label]
     decided = [_CODES[one.code][0] for one in card.violations if one.code in _CODES]
-    headline = next((text for text in decided if text), headline)
+    headline = say(next((text for text in decided if text), headline))
+    badge = say(badge)
     return CardReport(
         audit_mode=mode,
         label=badge,
@@ -120,7 +154,7 @@ def build_card_report(card: ClaimCard) -> CardReport:
         metrics=tuple(_list_metrics(card)),
         headline=headline,
         # What the headline says already is not said again.
-        summary=card.rationale.removeprefix(f"{headline}. "),
+        summary=retell(card).removeprefix(f"{headline}. "),
         language=None if card.check is None else card.check.language,
         problems=tuple(_list_problems(card)),
         policy_name=card.policy_name,
@@ -133,11 +167,28 @@ def build_card_report(card: ClaimCard) -> CardReport:
     )
 
 
+def retell(card: ClaimCard) -> str:
+    """Return why a card was judged as it was: its rationale, or in another language what that rests on."""
+    if written_in() == OWN:
+        return card.rationale
+    parts = [say(_CODES[one.code][1]) for one in card.violations if one.code in _CODES]
+    for one in card.evidence:
+        told = later("{place} states it.") if one.stance == "supports" else later("{place} says otherwise.")
+        parts.append(say(told, place=name_document(card, one.source_id)))
+    if card.documents and not card.evidence:
+        parts.append(say("No passage that was found decides."))
+        missing = () if card.check is None else card.check.uncovered
+        words = dict.fromkeys(card.claim.text[slice(*span)] for span in missing)
+        parts += [say("Not there: {names}.", names=quote_names(list(words)))] if words else []
+    return " ".join(parts)
+
+
 def _list_problems(card: ClaimCard) -> Iterator[Problem]:
     for number, violation in enumerate(card.violations, 1):
         details = ", ".join(f"{name} {value}" for name, value in violation.details)
-        sentence = _CODES[violation.code][1] if violation.code in _CODES else violation.code.meaning
-        sentence = f"{sentence} ({details})" if details else sentence
+        sentence = say(_CODES[violation.code][1]) if violation.code in _CODES else mean(violation.code)
+        # The names of details are English, as all of a record is.
+        sentence = f"{sentence} ({details})" if details and written_in() == OWN else sentence
         found = (CodedRow(code=violation.code, sentence=sentence),)
         yield Problem(number=number, state="unchecked", code=violation.code, found=found, named=sentence)
 
@@ -145,32 +196,38 @@ def _list_problems(card: ClaimCard) -> Iterator[Problem]:
 def _list_metrics(card: ClaimCard) -> Iterator[tuple[str, str]]:
     """Yield what the result rests on: the audit score with its parts where the card was reviewed."""
     if card.review is None:
-        yield "support", _show_points(card.support)
+        yield say("support"), show_points(card.support)
     else:
-        yield "audit score", _show_points(card.review.rating.audit_score)
+        yield say("audit score"), show_points(card.review.rating.audit_score)
         yield from (
-            (name.replace("_", " "), f"{found:,} of {total:,}") for name, (found, total) in card.metrics
+            (
+                say(_METRICS.get(name, name.replace("_", " "))),
+                show_points(found)
+                if total == WHOLE_BP
+                else say("{part} of {whole}", part=found, whole=total),
+            )
+            for name, (found, total) in card.metrics
         )
     counts = Counter(one.stance for one in card.documents)
     yield (
-        "documents",
-        f"{len(card.documents):,}: {counts['supports']:,} for it, {counts['contradicts']:,} against it",
+        say("documents"),
+        say(
+            "{n}: {supports} for it, {contradicts} against it",
+            n=len(card.documents),
+            supports=counts["supports"],
+            contradicts=counts["contradicts"],
+        ),
     )
 
 
-def _show_points(value: int) -> str:
-    return f"{value:,} of 10,000"
-
-
 def _list_facts(card: ClaimCard) -> Iterator[tuple[str, str]]:
-    yield "Label", card.label
-    yield "In three labels", card.name_label("audit3")
+    yield say("Label"), card.label
+    yield say("In three labels"), card.name_label("audit3")
     # What a review measured stands with the badge; its support is another figure than the card's.
-    name = "Support" if card.review is None else "Confidence"
-    yield name, _show_points(card.rated[1])
-    yield "Documents heard", f"{len(card.documents):,}"
+    yield say("Support") if card.review is None else say("Confidence"), show_points(card.rated[1])
+    yield say("Documents heard"), f"{show(len(card.documents))}"
     if card.abstained:
-        yield "Abstained", card.abstain_reason or ""
+        yield say("Abstained"), card.abstain_reason or ""
 
 
 def _describe_claim(card: ClaimCard) -> Iterator[tuple[str, str]]:
@@ -178,28 +235,28 @@ def _describe_claim(card: ClaimCard) -> Iterator[tuple[str, str]]:
     claim = card.claim
     time = claim.timeframe
     named = {
-        "who or what": claim.subject,
-        "amount": claim.qualifiers.quantity,
-        "value": claim.normalization.value,
-        "from": None if time is None else time.start,
-        "to": None if time is None else time.end,
-        "as of": None if time is None else time.as_of,
-        "place": claim.qualifiers.location,
-        "population": claim.qualifiers.population,
-        "condition": claim.qualifiers.condition,
-        "said as": None if claim.modality == "assertion" else claim.modality,
-        "denies": "yes" if claim.polarity == "negative" else None,
-        "kinds": ", ".join(claim.types),
+        say("who or what"): claim.subject,
+        say("amount"): claim.qualifiers.quantity,
+        say("value"): claim.normalization.value,
+        say("from"): None if time is None else time.start,
+        say("to"): None if time is None else time.end,
+        say("as of"): None if time is None else time.as_of,
+        say("place"): claim.qualifiers.location,
+        say("population"): claim.qualifiers.population,
+        say("condition"): claim.qualifiers.condition,
+        say("said as"): None if claim.modality == "assertion" else say(_MODALITIES[claim.modality]),
+        say("denies"): say("yes") if claim.polarity == "negative" else None,
+        say("kinds"): ", ".join([say(_TYPES.get(name, name)) for name in claim.types]),
     }
     yield from ((name, shorten(value)) for name, value in named.items() if value)
 
 
 def describe_document(finding: DocumentFinding) -> str:
     """Say what a document's best passage says."""
-    gold = "; it is gold" if finding.is_gold else ""
+    gold = say("; it is gold") if finding.is_gold else ""
     if finding.stance == "silent" and finding.label in ("SUPPORTED", "CONTRADICTED"):
-        return f"it has the words, but does not carry the claim{gold}"
-    return f"{_LABELS[finding.label]}{gold}"
+        return say("it has the words, but does not support the claim") + gold
+    return f"{say(_LABELS[finding.label])}{gold}"
 
 
 def name_document(card: ClaimCard, doc_id: str, title: str | None = None) -> str:
@@ -211,5 +268,5 @@ def name_document(card: ClaimCard, doc_id: str, title: str | None = None) -> str
 
 def name_place(item: RankedPassage | EvidencePlace) -> str:
     """Say where a passage stands."""
-    page = "" if item.page is None else f"page {item.page}, "
-    return f"{page}characters {item.place[0]:,}\u2013{item.place[1]:,}"
+    page = "" if item.page is None else say("page {n}, ", n=str(item.page))
+    return page + say("characters {first}\u2013{last}", first=item.place[0], last=item.place[1])

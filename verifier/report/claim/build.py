@@ -29,6 +29,7 @@ from verifier.report.claim.wording import (
     was_checked,
 )
 from verifier.report.common.frame import ReportError, expect_hash, expect_text
+from verifier.report.common.language import say
 from verifier.report.common.marked_text import Mark, Marked, view_text
 from verifier.report.common.phrases import shorten, tell_language
 from verifier.report.common.problems import Problem, contrast, rank_problems
@@ -68,7 +69,7 @@ def build_claim_report(
     return ClaimReport(
         audit_mode=BANNER_MODES[state],
         label=check.label,
-        result=RESULTS[check.label],
+        result=say(RESULTS[check.label]),
         state=state,
         accepted=check.accepted,
         passes_gate=passes_gate(check),
@@ -144,7 +145,7 @@ def _list_quiet(check: ClaimCheck, policy: Policy) -> Iterator[tuple[str, str]]:
     """Yield the facets that were looked at and found nothing."""
     found = {finding.facet for finding in check.facets}
     if check.window is not None:
-        yield from ((facet, QUIET_FACETS[facet]) for facet in policy.facets if facet not in found)
+        yield from ((facet, say(QUIET_FACETS[facet])) for facet in policy.facets if facet not in found)
 
 
 def _mark_places(

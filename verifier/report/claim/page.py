@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from verifier.report.claim.model import ClaimReport
-from verifier.report.claim.wording import OUTCOME_LABELS
+from verifier.report.claim.wording import FACETS, OUTCOME_LABELS
 from verifier.report.common.marked_text import Mark, keep_first_opens, list_opened
 from verifier.report.common.page import fill_page
+from verifier.report.common.phrases import show_points
 
 _GRAVEST_FIRST = ("failed", "soft", "verified")
 
@@ -27,6 +28,8 @@ def render_claim_page(report: ClaimReport) -> str:
         shown_in_claim=list_opened([claim]),
         shown_places=list_opened(source.passages for source in sources),
         state_labels=OUTCOME_LABELS,
+        facets=FACETS,
+        show_points=show_points,
     )
 
 

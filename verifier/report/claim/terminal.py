@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from verifier.report.claim.model import ClaimReport, FindingRow, WindowView
-from verifier.report.claim.wording import OUTCOME_LABELS
+from verifier.report.claim.wording import FACETS, OUTCOME_LABELS
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say
 from verifier.report.common.marked_text import Mark, TextView
 from verifier.report.common.terminal import (
     STATE_STYLES,
@@ -33,24 +34,24 @@ MAX_FINDINGS = 100
 def render_claim_report(report: ClaimReport) -> Group:
     """Lay the report of a claim check out for a Rich console."""
     record = [
-        ("policy", f"{report.policy_name}, {report.policy_hash}"),
-        ("claim", report.claim_digest),
-        ("check", report.digest),
+        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
+        (say("claim"), report.claim_digest),
+        (say("check"), report.digest),
     ]
     return lay_out(report, _list_sections(report), record)
 
 
 def _list_sections(report: ClaimReport) -> Iterator[Section]:
     yield render_problems(report.problems)
-    yield "Claim", [_render_claim(report.claim)]
+    yield say("Claim"), [_render_claim(report.claim)]
     if report.window is not None:
         window = _render_window(report.window, report.coverage_percent)
-        yield "The place that covers most of the claim", window
+        yield say("The place that covers most of the claim"), window
     if report.findings:
-        yield "What was compared", [_render_findings(report.findings)]
+        yield say("What was compared"), [_render_findings(report.findings)]
     if report.derivations:
         sentences = [Text(show_plainly(sentence)) for sentence in report.derivations]
-        yield "Figures that follow from others", sentences
+        yield say("Figures that follow from others"), sentences
 
 
 def _render_claim(view: TextView) -> Text:
@@ -63,8 +64,8 @@ def _render_claim(view: TextView) -> Text:
         text.append(f"*{shown}*" if is_absent else shown, style=_choose_style(segment.marks))
     text.rstrip()
     if has_absent:
-        text.append("\n*not found in the place below*", style="dim")
-    return text if text.plain else Text("(no text)", style="dim")
+        text.append(f"\n*{say('not found in the place below')}*", style="dim")
+    return text if text.plain else Text(f"({say('no text')})", style="dim")
 
 
 def _choose_style(marks: Sequence[Mark]) -> str:
@@ -78,28 +79,28 @@ def _render_window(window: WindowView, coverage_percent: int) -> Iterator[Render
     for segment in window.view.segments:
         append_marked(text, segment)
     yield text
-    covered = f"{coverage_percent} % of the claim, by weight, stands there."
-    yield Text(f"{name_place('Source', window)}; {covered}", style="dim")
+    covered = say("{n} % of the claim, by weight, stands there", n=coverage_percent)
+    yield Text(f"{name_place(say('Source'), window)}; {covered}.", style="dim")
 
 
 def _render_findings(findings: tuple[FindingRow, ...]) -> Table:
     table = make_table()
     table.add_column("", no_wrap=True)
-    table.add_column("Facet", no_wrap=True)
-    table.add_column("Finding", no_wrap=True)
-    table.add_column("The claim says", overflow="fold")
-    table.add_column("The evidence says", overflow="fold")
+    table.add_column(say("Facet"), no_wrap=True)
+    table.add_column(say("Finding"), no_wrap=True)
+    table.add_column(say("The claim says"), overflow="fold")
+    table.add_column(say("The evidence says"), overflow="fold")
     for row in findings[:MAX_FINDINGS]:
         style = STATE_STYLES[row.state]
         table.add_row(
             Text(f"[{row.number}]", style=f"bold {style}"),
-            row.facet,
-            Text(OUTCOME_LABELS[row.state], style=style),
+            say(FACETS.get(row.facet, row.facet)),
+            Text(say(OUTCOME_LABELS[row.state]), style=style),
             _show(row.said, row.span),
             _show(row.stands, row.place),
         )
     if len(findings) > MAX_FINDINGS:
-        table.add_row("", "", Text(f"and {len(findings) - MAX_FINDINGS:,} more", style="dim"), "", "")
+        table.add_row("", "", Text(say("and {n} more", n=len(findings) - MAX_FINDINGS), style="dim"), "", "")
     return table
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from verifier.report.clauses.wording import ExplainedSentence
 from verifier.report.common.frame import Banner
+from verifier.report.common.language import say, say_count
 from verifier.report.common.page import fill_page
 
 _COLOURED = frozenset(("subject", "object", "complement", "opener", "adverb", "verb"))
@@ -21,8 +22,8 @@ def render_clauses_page(sentences: Sequence[ExplainedSentence]) -> str:
     )
     banner = Banner(
         audit_mode="STRICT" if not uncertain else "HYBRID",
-        label="clauses",
-        headline=f"{count:,} {'clause' if count == 1 else 'clauses'}",
+        label=say("clauses"),
+        headline=say_count(count, "{n} clause", "{n} clauses"),
         summary=_summarize(uncertain),
     )
     return fill_page("clauses", banner, sentences=sentences, choose_colour=choose_colour)
@@ -30,9 +31,12 @@ def render_clauses_page(sentences: Sequence[ExplainedSentence]) -> str:
 
 def _summarize(uncertain: int) -> str:
     if not uncertain:
-        return "No reading is uncertain."
-    said = "One reading is" if uncertain == 1 else f"{uncertain:,} readings are"
-    return f"{said} uncertain: the clause says why."
+        return say("No reading is uncertain.")
+    return say_count(
+        uncertain,
+        "One reading is uncertain: the clause says why.",
+        "{n} readings are uncertain: the clause says why.",
+    )
 
 
 def choose_colour(name: str) -> str:

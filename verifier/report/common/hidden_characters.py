@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from verifier.report.common.language import say, say_count
+
 # Controls other than tab and line feed; soft hyphen; combining grapheme joiner; bidi and other invisible
 # format characters; fillers; variation selectors but those for text and emoji style; surrogates;
 # noncharacters; interlinear anchors; tags. Joiners stay where they belong to the writing: after a character
@@ -19,6 +21,7 @@ from dataclasses import dataclass
 _HIDDEN = (
     "(?:(?<![^\\x00-\\u024f])[\\u200c\\u200d]|["
     "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f"
+    ""
     "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ud800-\\udfff\\ufdd0-\\ufdef\\ufe00-\\ufe0d"
     "\\ufeff\\uffa0\\ufff9-\\ufffb\\ufffe\\uffff\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff"
     + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(1, 17))
@@ -34,6 +37,7 @@ MAX_PILED_MARKS = 4
 
 # The marks that any letter takes, and those of Cyrillic, Hebrew, Arabic and Thai, which pile up just as well.
 _PILING = (
+    ""
     "[\\u0300-\\u034e\\u0350-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u0610-\\u061a\\u064b-\\u065f\\u0e34-\\u0e3a"
     "\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"
 )
@@ -72,13 +76,13 @@ def reveal_hidden(text: str) -> tuple[VisibleText, ...]:
 
 
 def _name_marks(pile: str) -> Iterator[str]:
-    yield f"and {len(pile)} more {'mark' if len(pile) == 1 else 'marks'}"
+    yield say_count(len(pile), "and {n} more mark", "and {n} more marks")
 
 
 def _name_hidden(run: str) -> Iterator[str]:
     yield from (f"U+{ord(char):04X}" for char in run[:MAX_SHOWN_RUN])
     if len(run) > MAX_SHOWN_RUN:
-        yield f"and {len(run) - MAX_SHOWN_RUN} more"
+        yield say("and {n} more", n=len(run) - MAX_SHOWN_RUN)
 
 
 def show_plainly(text: str) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from verifier.checking.texts import OWN, Language, load_texts
+from verifier.report.common import language
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
 from verifier.report.common.marked_text import INLINE_KINDS, MAX_MARKS, Mark, Segment, TextView
@@ -40,16 +41,16 @@ def fill_page(
     *,
     sheets: Sequence[str] = (),
     soft: str = "?",
-    written_in: Language = OWN,
     **values: object,
 ) -> str:
     """Return a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
 
     `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
     whole report, and the `values`. `sheets` name style sheets that it shares with some other pages, and
-    `soft` is the sign of what is neither found nor missing. What every page says is `written_in` a language;
-    quoted texts carry the banner's, where that is another.
+    `soft` is the sign of what is neither found nor missing. It is written in the language that reports are
+    written in; quoted texts carry the banner's, where that is another.
     """
+    written_in = language.written_in()
     template, style = _load(part, tuple(sheets), soft, written_in)
     return template.render(
         style=style, report=banner, spoken=_name_language(banner.language or OWN, written_in), **values
@@ -76,6 +77,7 @@ def _load(part: str, sheets: tuple[str, ...], soft: str, written_in: Language) -
     )
     environment.globals.update(
         say=load_texts(written_in).page,
+        _=_say,
         written_in=written_in,
         max_refs=MAX_MARKS,
         max_first=MAX_FIRST,
@@ -83,7 +85,7 @@ def _load(part: str, sheets: tuple[str, ...], soft: str, written_in: Language) -
         symbols={**_SYMBOLS, "soft": soft},
     )
     environment.filters["reveal"] = _reveal
-    environment.filters["number"] = "{:,}".format
+    environment.filters["number"] = language.show
     environment.filters["runs"] = _split_at_blank_lines
     environment.filters["refs_after_quotes"] = move_refs_after_quotes
     environment.filters["kind_class"] = _choose_class
@@ -96,10 +98,18 @@ def _load(part: str, sheets: tuple[str, ...], soft: str, written_in: Language) -
     return environment.get_template(f"{part}/page.html"), style
 
 
+def _say(english: str, **places: object) -> Markup:
+    """Return a sentence of a template in the language of the page; what is put into it is escaped."""
+    shown = {name: language.show(value) for name, value in places.items()}
+    return escape(language.say(english)).format(**shown)
+
+
 def _reveal(text: str) -> Markup:
     """Escape a text and put the names of hidden characters into boxes."""
     return Markup("").join(
-        Markup('<span class="hidden-character" title="hidden character">{}</span>').format(part.text)
+        Markup('<span class="hidden-character" title="{}">{}</span>').format(
+            language.say("hidden character"), part.text
+        )
         if part.is_name
         else escape(part.text)
         for part in reveal_hidden(text)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.checking.texts import OWN, load_texts
+from verifier.checking.texts import load_texts
 from verifier.codes import ViolationCode
 from verifier.records import Violation
+from verifier.report.common.language import show, word, written_in
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import shorten
+from verifier.report.common.phrases import quote, shorten
 from verifier.report.common.pieces import Piece
-from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
+from verifier.report.common.plain_words import rank_code
 from verifier.report.common.violations import CodedRow, describe_violation
 
 MAX_FIRST = 8
@@ -21,10 +22,6 @@ MAX_FIRST = 8
 
 STOPS = " .,;:"
 """What stands at the end of words and is no part of what they say."""
-
-
-_SAYS = "the source says "
-_INSTEAD = f", where {_SAYS}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +53,21 @@ class Problem:
         """What is wrong in a few words: what has another in its place is another, and not absent."""
         if self.plain:
             return self.plain
-        words = PLAIN_WORDS.get(self.code, "look at it")
-        return load_texts(OWN).page.get(f"other_{self.code}", words) if _INSTEAD in self.named else words
+        words = word(self.code)
+        page = load_texts(written_in()).page
+        return page.get(f"other_{self.code}", words) if _read_joint(page) in self.named else words
 
     @property
     def told(self) -> str:
         """What is missing or other by name, without what the words say already."""
-        return self.named.removeprefix(_SAYS) if "the source" in self.words else self.named
+        page = load_texts(written_in()).page
+        says = page["says"].removesuffix(page["quoted"].format(words="{stands}"))
+        return self.named.removeprefix(says) if page["the_source"] in self.words else self.named
+
+
+def _read_joint(page: Mapping[str, str]) -> str:
+    """Return what stands between what the answer says and what the source says in its place."""
+    return page["instead_of"].partition("{said}")[2].partition("{stands}")[0]
 
 
 def describe_whole(number: int, violation: Violation) -> Problem:
@@ -87,14 +92,15 @@ def _rank(row: Problem) -> tuple[bool, int, bool, int]:
 def count_words(problems: Sequence[Problem]) -> str:
     """Say how often what is wrong: ``2 × another number, 5 × not found``; the order is that of the list."""
     counts = Counter(row.words for row in problems)
-    return ", ".join(f"{number:,} \u00d7 {words}" for words, number in counts.items())
+    return ", ".join(f"{show(number)} \u00d7 {words}" for words, number in counts.items())
 
 
 def contrast(said: str, stands: str) -> str:
     """Say what the answer says, and what the source says in its place; either may be empty."""
+    page = load_texts(written_in()).page
     said, stands = (shorten(" ".join(text.split()).strip(STOPS)) for text in (said, stands))
     if said and stands and said.lower() != stands.lower():
-        return f"\u201c{said}\u201d{_INSTEAD}\u201c{stands}\u201d"
+        return page["instead_of"].format(said=said, stands=stands)
     if stands and not said:
-        return f"{_SAYS}\u201c{stands}\u201d"
-    return f"\u201c{said}\u201d" if said else ""
+        return page["says"].format(stands=stands)
+    return quote(said) if said else ""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verifier.report.common.language import show_decimal
+
 WIDTH, HEIGHT = 480, 330
 LEFT, RIGHT, TOP, BOTTOM = 62, 464, 18, 274
 
@@ -34,7 +36,7 @@ def draw_grid(top: int, n_rows: int) -> Grid:
     """Lay out the grid of a picture that reaches up to a risk of `top` basis points."""
     return Grid(
         columns=tuple(
-            Tick(place=show_tenths(place_x(step, _COLUMNS)), label=f"{step * 100 // _COLUMNS}%")
+            Tick(place=show_tenths(place_x(step, _COLUMNS)), label=show_decimal(f"{step * 100 // _COLUMNS}%"))
             for step in range(_COLUMNS + 1)
         ),
         rows=tuple(
@@ -61,4 +63,4 @@ def show_tenths(tenths: int) -> str:
 
 def _show_percent(part: int, whole: int) -> str:
     percent, rest = divmod(part // whole, 100)
-    return f"{percent}.{rest // 10}%" if rest else f"{percent}%"
+    return show_decimal(f"{percent}.{rest // 10}%" if rest else f"{percent}%")

@@ -15,9 +15,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from verifier.checking.texts import OWN, load_texts
+from verifier.checking.texts import load_texts
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import mean, say, written_in
 from verifier.report.common.marked_text import INLINE_KINDS, Segment
 from verifier.report.common.pieces import Piece
 from verifier.report.common.problems import Problem
@@ -39,10 +40,11 @@ def lay_out(
     sections: Iterable[Section],
     record: Iterable[tuple[str, str]],
     *,
-    question: str = load_texts(OWN).page["question"],
+    question: str | None = None,
 ) -> Group:
     """Lay a report out for a Rich console: banner, sections under ruled titles, and the record below."""
-    return Group(*_render(banner, sections, record, question))
+    asked = load_texts(written_in()).page["question"] if question is None else question
+    return Group(*_render(banner, sections, record, asked))
 
 
 def _render(
@@ -97,7 +99,9 @@ def render_problems(
     problems: Sequence[Problem], show_more: Callable[[Problem], Iterable[tuple[str, Text]]] = lambda _row: ()
 ) -> Section:
     """Return the section of what is wrong; `show_more` yields further rows of one, each a name and a text."""
-    return "What is wrong", _render_problems(problems, show_more) if problems else [Text("Nothing.")]
+    return say("What is wrong"), _render_problems(problems, show_more) if problems else [
+        Text(say("Nothing."))
+    ]
 
 
 def _render_problems(
@@ -113,11 +117,11 @@ def _render_problems(
         )
         rows = make_rows()
         if row.said:
-            rows.add_row("says", render_pieces(row.said, match_style=""))
+            rows.add_row(say("says"), render_pieces(row.said, match_style=""))
         for name, text in show_more(row):
             rows.add_row(name, text)
         for found in row.found:
-            if found.sentence not in (row.named, found.code.meaning):
+            if found.sentence not in (row.named, mean(found.code)):
                 rows.add_row("", Text(show_plainly(found.sentence), style="dim"))
         if rows.row_count:
             yield Padding(rows, (0, 0, 0, 3))
@@ -174,7 +178,14 @@ def _style(kind: str) -> str:
 
 def name_place(label: str, place: QuotedPlace) -> str:
     """Say where a place is: its source, its line, and its characters in the original text."""
-    rendered = ", as rendered" if place.is_rendered else ""
+    rendered = say(", as rendered") if place.is_rendered else ""
     first, last = place.span
-    source = show_plainly(place.source_id)
-    return f"{label} {source}, line {place.line}{rendered}, characters {first}-{last}"
+    return say(
+        "{label} {source}, line {line}{rendered}, characters {first}-{last}",
+        label=label,
+        source=show_plainly(place.source_id),
+        line=str(place.line),
+        rendered=rendered,
+        first=str(first),
+        last=str(last),
+    )

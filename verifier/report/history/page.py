@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.review.hosts import is_link
-from verifier.report.card.wording import build_card_report
+from verifier.report.card.wording import build_card_report, retell
 from verifier.report.common.frame import Badge, Banner, Heading
+from verifier.report.common.language import later, say
 from verifier.report.common.marked_text import State
 from verifier.report.common.page import fill_page
-from verifier.report.history.wording import describe_event
+from verifier.report.common.phrases import show_points
+from verifier.report.history.wording import ACTIONS, describe_event
 
 if TYPE_CHECKING:
     from verifier.store import Escalation, Event
@@ -46,7 +48,7 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
     summary = _describe_place(shown % len(history) + 1, len(history))
     resolution = None if subject.escalation is None else subject.escalation.resolution
     if resolution is not None:
-        summary += f" A person says {resolution.label}."
+        summary += f" {say('A person says {label}.', label=resolution.label)}"
     banner = Banner(
         audit_mode=report.audit_mode,
         label=report.label,
@@ -64,6 +66,9 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
         subject_card=subject.card,
         queued=subject.escalation,
         describe_event=describe_event,
+        actions=ACTIONS,
+        retell=retell,
+        show_points=show_points,
         is_link=is_link,
         resolved=[one for one in history if one.escalation is not None and one.escalation.resolution],
         stages=[*_list_stages(history)],
@@ -74,8 +79,10 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
 
 def _describe_place(place: int, count: int) -> str:
     if count == 1:
-        return "The only card of this claim."
-    return f"{'The last' if place == count else f'Number {place:,}'} of {count:,} cards of this claim."
+        return say("The only card of this claim.")
+    if place == count:
+        return say("The last of {n} cards of this claim.", n=count)
+    return say("Number {place} of {n} cards of this claim.", place=place, n=count)
 
 
 def _list_stages(history: Sequence[HistoryCard]) -> Iterator[tuple[int, object, State, str]]:
@@ -83,11 +90,11 @@ def _list_stages(history: Sequence[HistoryCard]) -> Iterator[tuple[int, object, 
     for number, one in enumerate(history, 1):
         for stage in () if one.escalation is None else one.escalation.stages:
             if stage.met_at is None:
-                yield number, stage, "unchecked", "not yet"
+                yield number, stage, "unchecked", later("not yet")
             elif stage.met_at <= stage.due_at:
-                yield number, stage, "verified", "in time"
+                yield number, stage, "verified", later("in time")
             else:
-                yield number, stage, "failed", "late"
+                yield number, stage, "failed", later("late")
 
 
 def _list_events(history: Sequence[HistoryCard]) -> Iterator[tuple[int, Event]]:

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from verifier.report.common.language import later, say
 
 if TYPE_CHECKING:
     from verifier.store import Event
+
+
+ACTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "add": later("add"),
+        "open": later("open"),
+        "assign": later("assign"),
+        "escalate": later("escalate"),
+        "resolve": later("resolve"),
+        "ticket": later("ticket"),
+        "search": later("search"),
+        "forget": later("forget"),
+    }
+)
+"""What the actions of events are called."""
 
 
 def describe_event(event: Event) -> str:
     """Return what an event says beside its note: to whom, to which level, as what; empty where nothing."""
     match event.action:
         case "assign":
-            return f"to {event.read_detail('owner')}"
+            return say("to {name}", name=event.read_detail("owner"))
         case "open" | "escalate":
-            return f"level {event.read_detail('level')}"
+            return say("level {n}", n=event.read_detail("level"))
         case "resolve":
             return str(event.read_detail("label"))
         case "ticket":

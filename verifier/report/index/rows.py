@@ -13,8 +13,9 @@ from verifier.records import AuditMode
 from verifier.records.table_cells import guard_cell
 from verifier.report.common.frame import Badge, Banner, CheckReport, Heading
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import say, say_count, show, word
 from verifier.report.common.phrases import shorten
-from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
+from verifier.report.common.plain_words import rank_code
 
 _STATE_ORDER = ("failed", "soft", "unchecked", "verified")
 _COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")
@@ -47,7 +48,7 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
     first = ": ".join(part for part in (problems[0].words, problems[0].told) if part) if problems else ""
     return IndexRow(
         line=line,
-        name=name or f"line {line:,}",
+        name=name or say("line {n}", n=line),
         badge=report.badge,
         code=report.label,
         text=shorten(" ".join(text.split())),
@@ -62,7 +63,10 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
 def make_bad_row(line: int, error: str) -> IndexRow:
     """Return the row of a line that could not be used."""
     return IndexRow(
-        line=line, name=f"line {line:,}", badge=Badge(state="failed", label="Bad line"), headline=error
+        line=line,
+        name=say("line {n}", n=line),
+        badge=Badge(state="failed", label=say("Bad line")),
+        headline=error,
     )
 
 
@@ -78,12 +82,12 @@ def make_banner(rows: Sequence[IndexRow], *, headline: str, heading: Heading = H
     counts = Counter(row.badge.label for row in rows)
     states = {row.badge.state for row in rows}
     mode: AuditMode = "UNGROUNDED" if "failed" in states else "STRICT" if states <= {"verified"} else "HYBRID"
-    summary = ", ".join(f"{number:,} {label.lower()}" for label, number in counts.items())
+    summary = ", ".join(f"{show(number)} {label[:1].lower()}{label[1:]}" for label, number in counts.items())
     return Banner(
         audit_mode=mode,
-        label=f"{len(rows):,} {'row' if len(rows) == 1 else 'rows'}",
+        label=say_count(len(rows), "{n} row", "{n} rows"),
         headline=headline,
-        summary=f"{summary}." if summary else "There was nothing to list.",
+        summary=f"{summary}." if summary else say("There was nothing to list."),
         heading=heading,
     )
 
@@ -93,7 +97,7 @@ def count_codes(rows: Iterable[IndexRow]) -> list[tuple[ViolationCode, str, int]
     counts: Counter[ViolationCode] = Counter()
     for row in rows:
         counts.update(dict(row.codes))
-    return [(code, PLAIN_WORDS.get(code, ""), counts[code]) for code in sorted(counts, key=rank_code)]
+    return [(code, word(code), counts[code]) for code in sorted(counts, key=rank_code)]
 
 
 def write_csv(rows: Sequence[IndexRow]) -> str:

@@ -13,6 +13,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict, PairStatus, PointedClaim
 from verifier.report.common.frame import ReportError, expect_text
+from verifier.report.common.language import mean, say
 from verifier.report.common.marked_text import (
     Mark,
     Marked,
@@ -90,9 +91,9 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
     return LatticeReport(
         audit_mode=verdict.audit_mode,
         label=verdict.rung,
-        result=RESULTS[verdict.rung],
+        result=say(RESULTS[verdict.rung]),
         headline=make_headline(verdict),
-        summary=f"{RUNG_HEADLINES[verdict.rung]}. {summarize_lattice(verdict)}"
+        summary=f"{say(RUNG_HEADLINES[verdict.rung])}. {summarize_lattice(verdict)}"
         + tell_language(verdict.language),
         language=verdict.language,
         method=verdict.verifier_method,
@@ -158,7 +159,7 @@ def _make_problem(status: PointedClaim, row: ClaimRow, about: Sequence[Violation
     )
     codes = {item.code for item in about}
     found |= dict.fromkeys(
-        CodedRow(code=code, sentence=code.meaning) for code in _read_codes(row.codes) if code not in codes
+        CodedRow(code=code, sentence=mean(code)) for code in _read_codes(row.codes) if code not in codes
     )
     code = choose_gravest([item.code for item in found] or [ViolationCode.CITATION_MISMATCH])
     cause = _name_cause(about, code)

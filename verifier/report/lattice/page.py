@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verifier.report.common.language import later
 from verifier.report.common.marked_text import list_opened
 from verifier.report.common.page import fill_page
 from verifier.report.lattice.model import LatticeReport
@@ -23,5 +24,6 @@ def render_lattice_page(report: LatticeReport) -> str:
         status_labels=STATUS_LABELS,
         pointer_labels=POINTER_LABELS,
         state_labels=CLAIM_LABELS,
+        later=later,
         soft="\u00bd",
     )

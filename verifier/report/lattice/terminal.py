@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import later, say, say_count
 from verifier.report.common.marked_text import MAX_MARKS, Segment, TextView, snap_left, snap_right
 from verifier.report.common.problems import Problem
 from verifier.report.common.terminal import (
@@ -36,11 +37,14 @@ _MAX_POINTER_CHARS = 12
 
 def render_lattice_report(report: LatticeReport) -> Group:
     """Lay a lattice report out for a Rich console."""
-    record = [("policy", f"{report.policy_name}, {report.policy_hash}"), ("answer", report.answer_digest)]
+    record = [
+        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
+        (say("answer"), report.answer_digest),
+    ]
     if report.question_digest is not None:
         # A longer name would leave too little of 80 columns for a digest.
-        record.append(("asked", report.question_digest))
-    return lay_out(report, _list_sections(report), [*record, ("verdict", report.digest)])
+        record.append((say("asked"), report.question_digest))
+    return lay_out(report, _list_sections(report), [*record, (say("verdict"), report.digest)])
 
 
 def _list_sections(report: LatticeReport) -> Iterator[Section]:
@@ -48,22 +52,23 @@ def _list_sections(report: LatticeReport) -> Iterator[Section]:
         if problem.number <= len(report.claims):
             claim = report.claims[problem.number - 1]
             if not problem.said:
-                yield "says", Text("(no text)")
+                yield say("says"), Text(f"({say('no text')})")
             if claim.state == "soft":
                 # No code of a violation says so.
-                yield "is", Text(f"{STATUS_LABELS.get(claim.status, CLAIM_LABELS['soft'])}, {claim.status}")
+                label = say(STATUS_LABELS.get(claim.status, CLAIM_LABELS["soft"]))
+                yield say("is"), Text(f"{label}, {claim.status}")
             yield from _list_pointers(claim)
 
     yield render_problems(report.problems, show_pointers)
     # What is wrong with the others stands above, once.
     claims = [row for claim in report.supported for row in _render_claim(claim)]
     if claims or not report.claims:
-        yield "Supported claims", claims or [Text("None.")]
-    yield "Evidence", _render_all_evidence(report.evidence)
-    rendered = _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
-    yield "What a person may be shown", [rendered]
+        yield say("Supported claims"), claims or [Text(say("None."))]
+    yield say("Evidence"), _render_all_evidence(report.evidence)
+    rendered = _render_lines(report.rendered) if report.rendered.n_chars else Text(say("Nothing."))
+    yield say("What a person may be shown"), [rendered]
     if report.fixups or report.extra_keys:
-        yield "Repairs of the JSON", [_render_fixups(report)]
+        yield say("Repairs of the JSON"), [_render_fixups(report)]
 
 
 def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
@@ -71,11 +76,11 @@ def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
     yield Text()
     yield Text.assemble(
         (f"[{claim.number}] ", f"bold {style}"),
-        (STATUS_LABELS.get(claim.status, CLAIM_LABELS[claim.state]), f"bold {style}"),
+        (say(STATUS_LABELS.get(claim.status, CLAIM_LABELS[claim.state])), f"bold {style}"),
         (f", {', '.join(claim.codes)}", "dim"),
     )
     rows = make_rows()
-    rows.add_row("claim", Text(show_plainly(claim.text) or "(no text)"))
+    rows.add_row(say("claim"), Text(show_plainly(claim.text) or f"({say('no text')})"))
     for name, text in _list_pointers(claim):
         rows.add_row(name, text)
     yield Padding(rows, (0, 0, 0, 3))
@@ -87,15 +92,15 @@ def _list_pointers(claim: ClaimRow) -> Iterator[tuple[str, Text]]:
         sign = (f"{SIGNS[pointer.state]} ", STATE_STYLES[pointer.state])
         yield _name_pointer(pointer.pointer_id), Text.assemble(sign, show_plainly(pointer.finding))
     if len(claim.pointers) > MAX_POINTERS:
-        yield "", Text(f"and {len(claim.pointers) - MAX_POINTERS:,} more pointers", style="dim")
+        yield "", Text(say("and {n} more pointers", n=len(claim.pointers) - MAX_POINTERS), style="dim")
     if claim.is_proven_by_chain:
-        yield "", Text("Its warrant is proven by the caller's chain of sources.", style="dim")
+        yield "", Text(say("warrant proven by the caller's chain of sources"), style="dim")
 
 
 def _render_legend() -> Text:
-    legend = Text("*words that a claim covers*[number and sign of the claim]  ", style="dim")
+    legend = Text(say("*words that a claim covers*[number and sign of the claim]") + "  ", style="dim")
     for state, label in POINTER_LABELS.items():
-        legend.append(f"{SIGNS[state]} {label}  ")
+        legend.append(f"{SIGNS[state]} {say(label)}  ")
     legend.rstrip()
     return legend
 
@@ -111,23 +116,24 @@ def _render_all_evidence(evidence: tuple[EvidenceCard, ...]) -> Iterator[Rendera
     if pointed and others:
         yield Text()
     if others:
-        noun = "piece" if others == 1 else "pieces"
-        yield Text(f"{others:,} {noun} that no claim points at.", style="dim")
+        one, many = later("{n} piece that no claim points at"), later("{n} pieces that no claim points at")
+        yield Text(f"{say_count(others, one, many)}.", style="dim")
     if not evidence:
-        yield Text("None.")
+        yield Text(say("None."))
 
 
 def _render_evidence(piece: EvidenceCard) -> Iterator[RenderableType]:
-    title = show_plainly(piece.title) if piece.title else "(no title)"
+    title = show_plainly(piece.title) if piece.title else f"({say('no title')})"
     role, root = show_plainly(piece.source_role), show_plainly(piece.source_root)
+    origin = f", {say('from')} {root}" if root else ""
     users = " ".join(f"{number}{SIGNS[state]}" for number, state in piece.claims[:MAX_POINTERS])
     more = len(piece.claims) - MAX_POINTERS
     yield Text()
     yield Text.assemble((f"{piece.pointer_id} ", "bold"), (title, "bold"))
     yield Padding(
         Group(
-            Text(f"{role}{', from ' if root else ''}{root}, claims {users}", style="dim")
-            + Text(f" and {more:,} more" if more > 0 else "", style="dim"),
+            Text(f"{role}{origin}, {say('claims')} {users}", style="dim")
+            + Text(say(" and {n} more", n=more) if more > 0 else "", style="dim"),
             _render_marked(piece.view),
         ),
         (0, 0, 0, 3),
@@ -154,7 +160,7 @@ def _append_numbers(text: Text, segment: Segment) -> None:
     if segment.closes:
         shown = [f"{mark.unit}{SIGNS[mark.kind]}" for mark in segment.closes[:MAX_MARKS]]
         more = len(segment.closes) - len(shown)
-        text.append(f"[{' '.join(shown)}{f' and {more:,} more' if more else ''}]", style="bold")
+        text.append(f"[{' '.join(shown)}{say(' and {n} more', n=more) if more else ''}]", style="bold")
 
 
 def _cut_gap(gap: str, is_first: bool, is_last: bool) -> str:
@@ -178,7 +184,7 @@ def _render_lines(view: TextView) -> Text:
         text.append(show_plainly(segment.text), style="" if segment.marks else "dim")
     text.rstrip()
     if not view.is_whole:
-        text.append(f"\n[...] ({view.n_chars:,} characters in all)", style="dim")
+        text.append(f"\n[...] ({say('{n} characters in all', n=view.n_chars)})", style="dim")
     return text
 
 
@@ -186,10 +192,13 @@ def _render_fixups(report: LatticeReport) -> Table:
     rows = make_rows()
     for row in report.fixups:
         stood = "".join(" [...] " if piece.kind == "cut" else piece.text for piece in row.pieces)
-        where = f"{row.sentence} Characters {row.span[0]}-{row.span[1]}"
+        first, last = row.span
+        where = f"{row.sentence} " + say("Characters {first}\u2013{last}", first=first, last=last)
         rows.add_row(row.name, Text(f"{where}: {show_plainly(stood)}" if stood else f"{where}."))
     if report.extra_keys:
-        rows.add_row("keys", Text(f"Nobody asked for, nobody read: {show_plainly(report.extra_keys)}."))
+        keys = show_plainly(report.extra_keys)
+        told = say("Keys that nobody asked for, and nobody read: {keys}.", keys=keys)
+        rows.add_row(say("keys"), Text(told))
     return rows
 
 

@@ -13,41 +13,50 @@ from verifier.measures.exact import Ratio
 from verifier.policies import hash_bytes
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import later, say, say_count, show, show_decimal
 from verifier.report.common.terminal import Section, lay_out, make_table
 
 _TITLES = {
-    "accuracy": "Right labels",
-    "true_accepts": "Supported claims that are accepted",
-    "no_false_accept": "Claims that are not accepted wrongly",
-    "answered": "Claims that were answered",
-    "citations": "Claims whose citations are right",
-    "attribution": "Right citations, mean over answers",
+    "accuracy": later("Right labels"),
+    "true_accepts": later("Supported claims that are accepted"),
+    "no_false_accept": later("Claims that are not accepted wrongly"),
+    "answered": later("Claims that were answered"),
+    "citations": later("Claims whose citations are right"),
+    "attribution": later("Right citations, mean over answers"),
 }
 
-_COLUMNS = ("Off", "With it", "Without", "Adds", "Only with", "Only without", "p")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+_COLUMNS = (
+    later("Off"),
+    later("With it"),
+    later("Without"),
+    later("Adds"),
+    later("Only with"),
+    later("Only without"),
+    "p",
+)
 
 
 def render_ablation_report(found: Ablation) -> Group:
     """Lay an ablation out for a Rich console."""
-    record = [("figures", hash_bytes(found.to_json())), ("policy", found.policy_hash)]
+    record = [(say("figures"), hash_bytes(found.to_json())), (say("policy"), found.policy_hash)]
     return lay_out(_make_banner(found), _list_sections(found), record)
 
 
 def _make_banner(found: Ablation) -> Banner:
     telling = [row for row in found.rows if row.significant]
     n_toggles = len({row.toggle for row in found.rows})
-    headline = f"{len(telling)} of {len(found.rows)} figures differ by more than chance"
+    headline = say(
+        "{telling} of {n} figures differ by more than chance", telling=len(telling), n=len(found.rows)
+    )
     return Banner(
         audit_mode="HYBRID",
         label="ABLATION",
         headline=headline,
-        summary=(
-            f"{_count(found.claims, 'gold claim')} of {_count(found.answers, 'answer')}, "
-            f"{_count(n_toggles, 'toggle')}"
+        summary=say(
+            "{claims} of {answers}, {toggles}",
+            claims=say_count(found.claims, "{n} gold claim", "{n} gold claims"),
+            answers=say_count(found.answers, "{n} answer", "{n} answers"),
+            toggles=say_count(n_toggles, "{n} toggle", "{n} toggles"),
         ),
     )
 
@@ -56,12 +65,14 @@ def _list_sections(found: Ablation) -> Iterator[Section]:
     for metric in METRICS:
         rows = [row for row in found.rows if row.metric == metric]
         if any(row.on[1] for row in rows):
-            yield _TITLES[metric], [_tabulate([_show(row) for row in rows])]
+            yield say(_TITLES[metric]), [_tabulate([_show(row) for row in rows])]
     if found.missing:
-        missing = len(found.missing)
-        verbs = "has no card and counts" if missing == 1 else "have no card and count"
-        text = f"{_count(missing, 'gold claim')} {verbs} as wrong."
-        yield "Before you rely on it", [Text(f"- {text}")]
+        text = say_count(
+            len(found.missing),
+            "{n} gold claim has no card and counts as wrong.",
+            "{n} gold claims have no card and count as wrong.",
+        )
+        yield say("Before you rely on it"), [Text(f"- {text}")]
 
 
 def _show(row: AblationRow) -> tuple[str, ...]:
@@ -72,9 +83,9 @@ def _show(row: AblationRow) -> tuple[str, ...]:
         _show_share(row.on),
         _show_share(row.off),
         _show_share(row.delta, sign=True),
-        f"{row.on_only:,}",
-        f"{row.off_only:,}",
-        "none" if chance is None else f"{_cut(chance.numerator, chance.denominator)}{mark}",
+        f"{show(row.on_only)}",
+        f"{show(row.off_only)}",
+        say("none") if chance is None else f"{_cut(chance.numerator, chance.denominator)}{mark}",
     )
 
 
@@ -82,22 +93,22 @@ def _show_share(ratio: tuple[int, int], *, sign: bool = False) -> str:
     """Return a share in percent with two digits, cut off, and a sign where it is a difference."""
     numerator, denominator = ratio
     if not denominator:
-        return "none"
+        return say("none")
     hundredths = abs(numerator) * 10_000 // denominator
     before = "-" if numerator < 0 else "+" if sign and numerator else ""
-    return f"{before}{hundredths // 100}.{hundredths % 100:02}%"
+    return show_decimal(f"{before}{hundredths // 100}.{hundredths % 100:02}%")
 
 
 def _cut(numerator: int, denominator: int) -> str:
     """Return a probability with four digits, cut off."""
     parts = numerator * 10_000 // denominator
-    return f"{parts // 10_000}.{parts % 10_000:04}"
+    return show_decimal(f"{parts // 10_000}.{parts % 10_000:04}")
 
 
 def _tabulate(rows: list[tuple[str, ...]]) -> Table:
     table = make_table()
     for place, name in enumerate(_COLUMNS):
-        table.add_column(name, justify="right" if place else "left", overflow="fold")
+        table.add_column(say(name), justify="right" if place else "left", overflow="fold")
     for row in rows:
         table.add_row(*[Text(show_plainly(cell)) for cell in row])
     return table

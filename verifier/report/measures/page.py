@@ -9,6 +9,7 @@ from verifier.audit.measuring.measures import Measures
 from verifier.measures.tiers import LABELS
 from verifier.policies import hash_bytes
 from verifier.report.common import risk_picture
+from verifier.report.common.language import say
 from verifier.report.common.page import fill_page
 from verifier.report.measures import curve, wording
 
@@ -23,7 +24,7 @@ def render_measures_page(figures: Measures, bad: Sequence[tuple[str, BadClaim]] 
         wording.make_banner(figures),
         figures=figures,
         labels=LABELS,
-        warnings=[wording.WARNINGS[code] for code in figures.warnings],
+        warnings=[say(wording.WARNINGS[code]) for code in figures.warnings],
         tiers=[*wording.list_tiers(figures.tiers)],
         confusion=[*wording.list_confusion(figures.tiers)],
         types=[*wording.list_types(figures)],

@@ -11,31 +11,33 @@ from verifier.measures.exact import Ratio
 from verifier.measures.tiers import LABELS, Tiers
 from verifier.records import AuditMode
 from verifier.report.common.frame import Banner
+from verifier.report.common.language import later, say, say_count, show, show_decimal
 
 WARNINGS: Mapping[str, str] = MappingProxyType(
     {
-        "FEW_OF_A_KIND": "Fewer than 20 claims are supported, or fewer are not: of one kind the data say "
-        "little.",
-        "MISSING": "Gold claims without a judgement count as abstained on.",
-        "UNKNOWN": "Judged claims without gold count nowhere.",
+        "FEW_OF_A_KIND": later(
+            "Fewer than 20 claims are supported, or fewer are not: of one kind the data say little."
+        ),
+        "MISSING": later("Gold claims without a judgement count as abstained on."),
+        "UNKNOWN": later("Judged claims without gold count nowhere."),
     }
 )
 """A sentence for every warning."""
 
 TIERS = (
-    ("Tier 1", "said to be supported, and it is not"),
-    ("Tier 2", "not refuted, and the evidence speaks against it"),
+    (later("Tier 1"), later("said to be supported, and it is not")),
+    (later("Tier 2"), later("not refuted, and the evidence speaks against it")),
 )
 """What each tier counts as a false accept."""
 
 FIGURES: Mapping[str, str] = MappingProxyType(
     {
-        "accuracy": "Accuracy",
-        "macro_f1": "Macro F1",
-        "kappa": "Cohen's kappa",
-        "ece": "Calibration error (ECE)",
-        "brier": "Brier score",
-        "auroc": "AUROC",
+        "accuracy": later("Accuracy"),
+        "macro_f1": later("Macro F1"),
+        "kappa": later("Cohen's kappa"),
+        "ece": later("Calibration error (ECE)"),
+        "brier": later("Brier score"),
+        "auroc": later("AUROC"),
     }
 )
 """The names of the figures that stand in one table."""
@@ -86,13 +88,13 @@ class RankingRow:
 
 def show_ratio(ratio: Ratio) -> str:
     """Return a ratio in percent with two decimals, rounded down; ``none`` for 0 of 0."""
-    return "none" if ratio.bp is None else show_bp(ratio.bp)
+    return say("none") if ratio.bp is None else show_bp(ratio.bp)
 
 
 def show_bp(share: int) -> str:
     """Return basis points in percent."""
     sign, share = ("-", -share) if share < 0 else ("", share)
-    return f"{sign}{share // 100}.{share % 100:02}%"
+    return show_decimal(f"{sign}{share // 100}.{share % 100:02}%")
 
 
 def make_banner(figures: Measures) -> Banner:
@@ -100,18 +102,27 @@ def make_banner(figures: Measures) -> Banner:
     tier = figures.tiers.tier1
     mode: AuditMode = "STRICT" if tier.count == 0 else "UNGROUNDED"
     label = (
-        "NO FALSE ACCEPT"
+        say("NO FALSE ACCEPT")
         if tier.count == 0
-        else f"{tier.count:,} FALSE ACCEPT{'S' if tier.count > 1 else ''}"
+        else say_count(tier.count, "{n} FALSE ACCEPT", "{n} FALSE ACCEPTS")
     )
     if figures.warnings:
         mode = "HYBRID"
     return Banner(
         audit_mode=mode,
         label=label,
-        headline=f"{show_ratio(tier.conditional)} of the answered claims are accepted wrongly",
-        summary=f"{figures.tiers.answered:,} of {figures.tiers.n:,} claims were answered. The true share "
-        f"lies between {show_bp(tier.lower_bp)} and {show_bp(tier.upper_bp)}, each bound 95% sure.",
+        headline=say(
+            "{share} of the answered claims are accepted wrongly", share=show_ratio(tier.conditional)
+        ),
+        summary=say(
+            "{answered} of {n} claims were answered. The true share lies between {lower} and {upper}, each "
+            "bound "
+            "95% sure.",
+            answered=figures.tiers.answered,
+            n=figures.tiers.n,
+            lower=show_bp(tier.lower_bp),
+            upper=show_bp(tier.upper_bp),
+        ),
     )
 
 
@@ -119,11 +130,11 @@ def list_tiers(tiers: Tiers) -> Iterator[TierRow]:
     """Yield the rows of false accepts."""
     for (name, meaning), accepts in zip(TIERS, (tiers.tier1, tiers.tier2), strict=True):
         yield TierRow(
-            name=name,
-            meaning=meaning,
-            count=f"{accepts.count:,}",
+            name=say(name),
+            meaning=say(meaning),
+            count=f"{show(accepts.count)}",
             of_answered=show_ratio(accepts.conditional),
-            bounds=f"{show_bp(accepts.lower_bp)} to {show_bp(accepts.upper_bp)}",
+            bounds=say("{first} to {last}", first=show_bp(accepts.lower_bp), last=show_bp(accepts.upper_bp)),
             of_all=show_ratio(accepts.unconditional),
         )
 
@@ -133,10 +144,10 @@ def list_types(figures: Measures) -> Iterator[TypeRow]:
     for name, tiers in figures.by_type:
         yield TypeRow(
             name=name,
-            claims=f"{tiers.n:,}",
+            claims=f"{show(tiers.n)}",
             coverage=show_ratio(tiers.coverage),
-            tier1=f"{tiers.tier1.count:,} ({show_ratio(tiers.tier1.conditional)})",
-            tier2=f"{tiers.tier2.count:,} ({show_ratio(tiers.tier2.conditional)})",
+            tier1=f"{show(tiers.tier1.count)} ({show_ratio(tiers.tier1.conditional)})",
+            tier2=f"{show(tiers.tier2.count)} ({show_ratio(tiers.tier2.conditional)})",
         )
 
 
@@ -158,7 +169,7 @@ def list_rankings(figures: Measures) -> Iterator[RankingRow]:
             k=ranking.k,
             recall=show_ratio(ranking.macro_recall),
             precision=show_ratio(ranking.macro_precision),
-            ndcg="none" if ranking.ndcg_bp is None else show_bp(ranking.ndcg_bp),
+            ndcg=say("none") if ranking.ndcg_bp is None else show_bp(ranking.ndcg_bp),
         )
 
 
@@ -170,5 +181,5 @@ def list_confusion(tiers: Tiers) -> Iterator[tuple[str, tuple[int, ...]]]:
 def list_figures(figures: Measures) -> Iterator[tuple[str, str]]:
     """Yield the figures of one number each."""
     found = figures.list_figures()
-    yield from ((title, show_ratio(found[name])) for name, title in FIGURES.items())
-    yield "Judged PARTIAL, for which three labels have no word", f"{figures.unmapped:,}"
+    yield from ((say(title), show_ratio(found[name])) for name, title in FIGURES.items())
+    yield say("Judged PARTIAL, for which three labels have no word"), f"{show(figures.unmapped)}"

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from verifier.policies import hash_bytes
 from verifier.receipts.nightly import NightlySummary
 from verifier.report.common.frame import Banner, Heading
+from verifier.report.common.language import later, say, say_count
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import shorten
+from verifier.report.common.phrases import shorten, show_points
+
+_STATES = {"changed": later("changed"), "gone": later("gone")}
 
 MAX_LISTED = 1_000
 """Most rows of each list; the rest is counted."""
@@ -27,10 +30,15 @@ def render_night_page(
     refuted = any(one.label == "CONTRADICTED" for one in summary.review)
     banner = Banner(
         audit_mode="UNGROUNDED" if refuted else "HYBRID" if summary.review else "STRICT",
-        label=f"{summary.selected:,} {'claim' if summary.selected == 1 else 'claims'} judged again",
-        headline=f"The night of {summary.as_of}",
-        summary=f"{len(summary.changed):,} changed, {len(summary.review):,} for people, "
-        f"{len(summary.stale):,} stale, {len(summary.reindex):,} documents moved.",
+        label=say_count(summary.selected, "{n} claim judged again", "{n} claims judged again"),
+        headline=say("The night of {date}", date=summary.as_of),
+        summary=say(
+            "{changed} changed, {people} for people, {stale} stale, {moved} documents moved.",
+            changed=len(summary.changed),
+            people=len(summary.review),
+            stale=len(summary.stale),
+            moved=len(summary.reindex),
+        ),
         heading=Heading(date=summary.as_of),
     )
     return fill_page(
@@ -40,6 +48,8 @@ def render_night_page(
         pages=pages or {},
         texts={digest: shorten(" ".join(text.split())) for digest, text in (texts or {}).items()},
         most=MAX_LISTED,
+        states=_STATES,
+        show_points=show_points,
         digest=hash_bytes(summary.to_json()),
         sheets=["figures"],
     )

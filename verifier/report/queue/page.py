@@ -14,8 +14,9 @@ from verifier.records import AuditMode
 from verifier.records.codec import Record
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.frame import Badge, Banner, Heading
+from verifier.report.common.language import later, say, say_count
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import shorten
+from verifier.report.common.phrases import shorten, show_points
 from verifier.report.queue.wording import (
     DUE_BADGES,
     HANDS,
@@ -64,15 +65,23 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
     counts = Counter(row.due for row in rows)
     mode: AuditMode = "UNGROUNDED" if counts["breached"] else "HYBRID" if rows else "STRICT"
     # Where resolved cards are listed, too, not all of them wait.
-    waits = "waits" if n_rows == 1 else "wait"
-    if any(row.escalation.state == "resolved" for row in rows):
-        waits = "card" if n_rows == 1 else "cards"
+    has_resolved = any(row.escalation.state == "resolved" for row in rows)
+    label = (
+        say_count(n_rows, "{n} card", "{n} cards")
+        if has_resolved
+        else say_count(n_rows, "{n} waits", "{n} wait")
+    )
     banner = Banner(
         audit_mode=mode,
-        label=f"{n_rows:,} {waits}" if n_rows else "Nothing waits",
-        headline="Cards before people",
-        summary=f"{counts['breached']:,} overdue, {counts['imminent']:,} due soon, "
-        f"{counts['open']:,} in time, {counts[None]:,} with nothing due.",
+        label=label if n_rows else say("Nothing waits"),
+        headline=say("Cards before people"),
+        summary=say(
+            "{overdue} overdue, {soon} due soon, {in_time} in time, {undue} with nothing due.",
+            overdue=counts["breached"],
+            soon=counts["imminent"],
+            in_time=counts["open"],
+            undue=counts[None],
+        ),
         heading=Heading(date=as_of),
     )
     digest = hash_bytes(encode_canonical([row.escalation.to_dict() for row in rows]))
@@ -80,7 +89,9 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
         "queue",
         banner,
         soft="!",
-        title="What waits, the gravest first" if waits.startswith("wait") else "Cards, the gravest first",
+        title=say(
+            later("Cards, the gravest first") if has_resolved else later("What waits, the gravest first")
+        ),
         rows=rows,
         n_rows=n_rows,
         as_of=as_of,
@@ -89,6 +100,7 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
         describe_left=describe_left,
         describe_standing=describe_standing,
         is_link=is_link,
+        show_points=show_points,
         figures_page=figures,
         figures=None,
         digest=digest,
@@ -100,7 +112,10 @@ def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], 
     """Return the page of figures: targets, what was done in time, what waits and for how long."""
     banner = _make_figures_banner(figures, targets, index)
     both: Record = {"figures": figures.to_dict(), "targets": [target.to_dict() for target in targets]}
-    ages = [f"under {AGES[0]} day", *(f"under {days} days" for days in AGES[1:]), f"{AGES[-1]} days and more"]
+    ages = [
+        *(say_count(days, "under {n} day", "under {n} days") for days in AGES),
+        say("{n} days and more", n=AGES[-1]),
+    ]
     return fill_page(
         "queue",
         banner,
@@ -118,13 +133,22 @@ def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], 
 
 def _make_figures_banner(figures: QueueFigures, targets: Sequence[TargetFigure], index: str) -> Banner:
     met = [target.is_met for target in targets if target.is_met is not None]
-    noun = "postmortem" if figures.postmortems == 1 else "postmortems"
     mode: AuditMode = "STRICT" if met else "HYBRID"
     return Banner(
         audit_mode="UNGROUNDED" if figures.overdue or not all(met) else mode,
-        label=f"{figures.overdue:,} overdue" if figures.overdue else "Nothing is overdue",
-        headline="The queue in figures",
-        summary=f"{figures.opened:,} opened, {figures.resolved:,} resolved, {figures.relabelled:,} with "
-        f"another label, {figures.postmortems:,} {noun} to come; {sum(met)} of {len(met)} targets met.",
+        label=say("{n} overdue", n=figures.overdue) if figures.overdue else say("Nothing is overdue"),
+        headline=say("The queue in figures"),
+        summary=say_count(
+            figures.postmortems,
+            "{opened} opened, {resolved} resolved, {relabelled} with another label, {n} postmortem to come; "
+            "{met} of {targets} targets met.",
+            "{opened} opened, {resolved} resolved, {relabelled} with another label, {n} postmortems to come; "
+            "{met} of {targets} targets met.",
+            opened=figures.opened,
+            resolved=figures.resolved,
+            relabelled=figures.relabelled,
+            met=sum(met),
+            targets=len(met),
+        ),
         heading=Heading(date=figures.as_of, index=index),
     )

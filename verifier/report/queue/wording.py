@@ -8,33 +8,54 @@ from datetime import datetime
 from types import MappingProxyType
 
 from verifier.audit.review.calendar import DueState, Level
+from verifier.report.common.language import later, say, say_count, show, show_decimal
 from verifier.report.common.marked_text import State
 from verifier.store import Escalation
 from verifier.store.targets import Bound, TargetFigure, TargetName
 
 HANDS: Mapping[Level, str] = MappingProxyType(
-    {1: "the analyst on call", 2: "an expert of the domain", 3: "who leads compliance"}
+    {1: later("the analyst on call"), 2: later("an expert of the domain"), 3: later("who leads compliance")}
 )
 """In whose hands a card is, by its level."""
 
 DUE_BADGES: Mapping[DueState, tuple[State, str]] = MappingProxyType(
-    {"breached": ("failed", "overdue"), "imminent": ("soft", "due soon"), "open": ("verified", "in time")}
+    {
+        "breached": ("failed", later("overdue")),
+        "imminent": ("soft", later("due soon")),
+        "open": ("verified", later("in time")),
+    }
 )
 
 BOUNDS: Mapping[Bound, str] = MappingProxyType(
-    {"at least": "at least", "at most": "at most", "below": "less than"}
+    {"at least": later("at least"), "at most": later("at most"), "below": later("less than")}
 )
 
 TARGET_NAMES: Mapping[TargetName, str] = MappingProxyType(
     {
-        "supported_alone": "Supported without a person",
-        "missing_evidence": "Sent to people for lack of evidence, 30 days after the start",
-        "added_latency": "Milliseconds that an audit adds to the median answer",
-        "backlog": "Backlog, of what it was",
+        "supported_alone": later("Supported without a person"),
+        "missing_evidence": later("Sent to people for lack of evidence, 30 days after the start"),
+        "added_latency": later("Milliseconds that an audit adds to the median answer"),
+        "backlog": later("Backlog, of what it was"),
     }
 )
 
-_UNITS = ((172_800, 86_400, "days"), (7_200, 3_600, "hours"), (0, 60, "minutes"))
+STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "open": later("open"),
+        "acknowledged": later("acknowledged"),
+        "escalated": later("escalated"),
+        "resolved": later("resolved"),
+    }
+)
+"""What the states of a card in the queue are called."""
+
+_RESULTS = {None: later("nothing to compare"), True: later("met"), False: later("missed")}
+
+_UNITS = (
+    (172_800, 86_400, later("{n} day"), later("{n} days")),
+    (7_200, 3_600, later("{n} hour"), later("{n} hours")),
+    (0, 60, later("{n} minute"), later("{n} minutes")),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +72,9 @@ class TargetRow:
 def describe_left(due_at: str, as_of: str) -> str:
     """Return how far a due time is off: whole days, hours or minutes of the clock, rounded down."""
     left = int((_read(due_at) - _read(as_of)).total_seconds())
-    size, unit = next((size, unit) for least, size, unit in _UNITS if abs(left) >= least)
-    number = abs(left) // size
-    words = f"{number:,} {unit if number != 1 else unit[:-1]}"
-    return f"in {words}" if left >= 0 else f"{words} ago"
+    _, size, one, many = next(unit for unit in _UNITS if abs(left) >= unit[0])
+    words = say_count(abs(left) // size, one, many)
+    return say("in {time}", time=words) if left >= 0 else say("{time} ago", time=words)
 
 
 def _read(time: str) -> datetime:
@@ -64,8 +84,9 @@ def _read(time: str) -> datetime:
 def describe_standing(escalation: Escalation) -> str:
     """Return where a card stands: its state, and who has it."""
     if escalation.resolution is not None and escalation.state == "resolved":
-        return f"resolved by {escalation.resolution.actor}"
-    return escalation.state if escalation.owner is None else f"{escalation.state} by {escalation.owner}"
+        return say("resolved by {name}", name=escalation.resolution.actor)
+    state = say(STATES.get(escalation.state, escalation.state))
+    return state if escalation.owner is None else say("{state} by {name}", state=state, name=escalation.owner)
 
 
 def describe_target(target: TargetFigure) -> TargetRow:
@@ -73,24 +94,28 @@ def describe_target(target: TargetFigure) -> TargetRow:
     is_share = target.name != "added_latency"
     state: State = "unchecked" if target.is_met is None else "verified" if target.is_met else "failed"
     return TargetRow(
-        name=TARGET_NAMES[target.name],
+        name=say(TARGET_NAMES[target.name]),
         figure=show_share(target.figure) if is_share else _show_number(target.figure),
-        target=f"{BOUNDS[target.bound]} {_show_target(target, is_share=is_share)}",
+        target=f"{say(BOUNDS[target.bound])} {_show_target(target, is_share=is_share)}",
         state=state,
-        result={None: "nothing to compare", True: "met", False: "missed"}[target.is_met],
+        result=say(_RESULTS[target.is_met]),
     )
 
 
 def show_share(ratio: tuple[int, int]) -> str:
     """Return a share as its two counts and in percent, rounded down; ``none`` for 0 of 0."""
     found, total = ratio
-    return f"{found:,} of {total:,} ({found * 100 // total}%)" if total else "none"
+    if not total:
+        return say("none")
+    return say(
+        "{part} of {whole} ({share})", part=found, whole=total, share=show_decimal(f"{found * 100 // total}%")
+    )
 
 
 def _show_number(ratio: tuple[int, int]) -> str:
-    return f"{ratio[0] // ratio[1]:,}" if ratio[1] else "none"
+    return f"{show(ratio[0] // ratio[1])}" if ratio[1] else say("none")
 
 
 def _show_target(target: TargetFigure, *, is_share: bool) -> str:
     found, total = target.target
-    return f"{found * 100 // total}%" if is_share else f"{found // total:,}"
+    return show_decimal(f"{found * 100 // total}%") if is_share else f"{show(found // total)}"
