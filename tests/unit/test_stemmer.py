@@ -1,4 +1,4 @@
-"""Stems: English ones by our own tables are those of the library, and of the revision that is named."""
+"""Stems: what is known to be one without asking the library is what the library says."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.claims.stemmer import _STEMS, get_stemmer
+from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.name_words import UNSTEMMED
-from verifier.parsers.english.snowball import stem_english
-from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
-from verifier.policies import hash_canonical, load_policy
+from verifier.policies import load_policy
 
 SUFFIXES = (
     *(
@@ -64,7 +62,7 @@ def check(words: list[str]) -> None:
 
 def test_every_suffix_is_taken_off_as_the_library_does() -> None:
     check([start + one for start, one in product(BEGINNINGS, SUFFIXES)])
-    check([start + one + other for start, one, other in product(BEGINNINGS[:4], SUFFIXES, SUFFIXES)])
+    check([start + one + other for start, one, other in product(BEGINNINGS[:6], SUFFIXES, SUFFIXES)])
     check(
         [f"{start}{one}{letter}" for start, one, letter in product(("b", "rat"), SUFFIXES, ascii_lowercase)]
     )
@@ -72,26 +70,12 @@ def test_every_suffix_is_taken_off_as_the_library_does() -> None:
 
 def test_every_ending_of_three_letters() -> None:
     endings = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
-    check([f"hap{ending}" for ending in endings])
+    check([*endings, *(f"hap{ending}" for ending in endings)])
 
 
 @given(st.text(alphabet="abeéiostnrlgdmcuy'1ß", max_size=9))
 def test_any_word(word: str) -> None:
     check([word])
-
-
-def test_every_step_before_every_other() -> None:
-    starts = ("", "'", "y", "yy", "ay", "past", "inter", "later")
-    rests = ("", "b", "bb", "add", "at", "bl", "cann", "inn", "succ", "ty")
-    ends = ("", "ed", "eed", "ingly", "ies", "sses", "'s'", "e", "y", "ion")
-    check(["".join(parts) for parts in product(starts, rests, ends, ends)])
-
-
-def test_the_stems_of_the_named_revision() -> None:
-    # Of the probes; what the library is held against before it stems another language.
-    own = [stem_english(word) for word in STEMMER_PROBES]
-    assert hash_canonical(own) == _STEMS["snowball-3.1"]
-    get_stemmer("snowball-3.1", "german")
 
 
 @pytest.mark.parametrize("word", ["bridge", "span", "toll", "metal", "opened", "happily", "witness", "boss"])
