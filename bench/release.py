@@ -4,9 +4,10 @@ Both are built from a clean copy of the tree, under ``SOURCE_DATE_EPOCH`` (by de
 commit) and the usual umask. The second build is made in another folder and at another time. An sdist is a
 tar: its members are sorted, owned by nobody and dated to that time, so that it has one hash, too.
 
-With ``--address``, the address of the repository, the README's links to its files are written out and the
-metadata names the repository: a package index has no files beside the README. Without it they stay as they
-are. No address stands in the tree, since a copy of it may be kept anywhere.
+With ``--address``, the address of the repository, the README's links to its files are written out, what it
+says of installing goes by name, and the metadata names the repository: a package index has no files beside
+the README. Without it they stay as they are. No address stands in the tree, since a copy of it may be kept
+anywhere.
 """
 
 from __future__ import annotations
@@ -51,6 +52,11 @@ def make_links_absolute(text: str, address: str, revision: str) -> str:
     return _LINK.sub(write, text)
 
 
+def install_by_name(text: str) -> str:
+    """Return a README that installs the command line from an index: its reader there has no tree."""
+    return text.replace("pip install '.[cli]'", "pip install 'lexical-verifier[cli]'")
+
+
 def write_urls(metadata: str, address: str) -> str:
     """Return the text of `pyproject.toml` with the addresses of the repository in ``[project.urls]``."""
     urls = {
@@ -86,9 +92,8 @@ def build_once(folder: Path, *, epoch: int, address: str | None, revision: str) 
     shutil.copytree(ROOT, tree, symlinks=True, ignore=_IGNORED)
     if address is not None:
         readme, metadata = tree / "README.md", tree / "pyproject.toml"
-        readme.write_text(
-            make_links_absolute(readme.read_text(encoding="utf-8"), address, revision), encoding="utf-8"
-        )
+        text = make_links_absolute(readme.read_text(encoding="utf-8"), address, revision)
+        readme.write_text(install_by_name(text), encoding="utf-8")
         metadata.write_text(write_urls(metadata.read_text(encoding="utf-8"), address), encoding="utf-8")
     _open_modes(tree)
     done = subprocess.run(

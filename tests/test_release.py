@@ -13,7 +13,15 @@ import pytest
 import yaml
 
 import verifier
-from bench.release import _PLACES, find_differences, make_links_absolute, normalize_sdist, prepare, write_urls
+from bench.release import (
+    _PLACES,
+    find_differences,
+    install_by_name,
+    make_links_absolute,
+    normalize_sdist,
+    prepare,
+    write_urls,
+)
 
 ROOT = Path(__file__).parents[1]
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -158,6 +166,10 @@ def test_the_readme_leads_somewhere_on_an_index() -> None:
     for target in targets:
         path = re.fullmatch(rf"{address}/(?:blob|raw)/v1\.2\.3/([^#]+)(?:#.*)?", target)
         assert path is None or (ROOT / path[1]).exists(), target
+    by_name = install_by_name(text)
+    assert "`pip install 'lexical-verifier[cli]' && verifier check --demo`" in by_name
+    # Tests come with the tree alone.
+    assert re.findall(r"pip install '\.(\[\w+\])'", by_name) == ["[test]"]
     made = tomllib.loads(write_urls(read("pyproject.toml"), address))
     assert made["project"]["urls"]["Source"] == address
     assert made["project"]["scripts"] == PROJECT["scripts"]
