@@ -12,6 +12,7 @@ import shlex
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -34,8 +35,9 @@ from verifier.corpus import open_corpus
 from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.receipts.signatures import state_head
 from verifier.records.claim_check import ClaimCheck
-from verifier.store import open_store
+from verifier.store import StoreError, open_store
 from verifier.store.cards import make_row
+from verifier.store.chain import make_row as make_event_row
 
 PAGE = Path(__file__).parents[2] / "docs" / "forgery.md"
 
@@ -172,6 +174,14 @@ STORED = {
     ),
     "a trigger is put in": "CREATE TRIGGER quiet AFTER INSERT ON event BEGIN SELECT 1; END",
     "an index is removed": "DROP INDEX escalation_ticket",
+    "what an event says is nested a hundred thousand deep": (
+        "UPDATE event SET details = replace(hex(zeroblob(100000)), '00', '[') WHERE seq = 3"
+    ),
+    "where a card stands is said twice, so that two readers read two things": (
+        'UPDATE escalation SET body = CAST(\'{"state":"resolved",\' || substr(CAST(body AS TEXT), 2) AS BLOB)'
+    ),
+    "a key is put in that refuses the rows of a step": "CREATE UNIQUE INDEX once ON event(subject, seq)",
+    "the version of the store is written in other digits": "UPDATE store SET value = char(1636)",
     "the store is called older": "UPDATE store SET value = '1'",
     "the store is called newer": "UPDATE store SET value = '99'",
 }
@@ -194,6 +204,35 @@ FORGERIES["a trigger swallows a card"] = sql(
 )
 FORGERIES["a view stands in the place of a table"] = sql(
     "ALTER TABLE web_cache RENAME TO kept", "CREATE VIEW web_cache AS SELECT * FROM kept"
+)
+
+
+def append(**values: object) -> Forgery:
+    """Return a forgery by an event that follows the last one as it should, and says what nobody can."""
+
+    def forge() -> None:
+        with open_store("queue.db") as store:
+            *_, last = store.list_events()
+        event = replace(last, seq=last.seq + 1, prev=last.sha256, subject=FIRST, **values).seal()  # type: ignore[arg-type]
+        row = make_event_row(event)
+        with sqlite3.connect("queue.db") as connection:
+            marks = ", ".join(f":{name}" for name in row)
+            connection.execute(f"INSERT INTO event({', '.join(row)}) VALUES ({marks})", row)
+        with open_store("queue.db") as store, suppress(StoreError):
+            store.rebuild()
+
+    return forge
+
+
+OWNED = (("owner", "eve"),)
+FORGERIES["an event that no step writes is put behind the last one, with its hash"] = append(
+    action="assign", at="soon", actor="eve", details=OWNED
+)
+FORGERIES["an event of nobody is put behind the last one, with its hash"] = append(
+    action="assign", actor=" ", details=OWNED
+)
+FORGERIES["a script is made the link of a ticket, in the chain"] = append(
+    action="ticket", details=(("link", "javascript:alert(1)"), ("ticket", "T-1"))
 )
 
 

@@ -152,7 +152,7 @@ def read_card(connection: Connection, digest: str) -> ClaimCard | None:
 
 def open_body(digest: str, body: bytes) -> ClaimCard:
     """Read the bytes of a card. Raises `StoreError` where they are not those of its digest."""
-    data = _take_bytes(body)
+    data = take_bytes(body)
     if hash_bytes(data) != digest:
         raise StoreError(f"card {digest} was changed: its bytes have another digest")
     try:
@@ -161,7 +161,8 @@ def open_body(digest: str, body: bytes) -> ClaimCard:
         raise StoreError(f"card {digest} cannot be read: {error}") from None
 
 
-def _take_bytes(body: bytes | str) -> bytes:
+def take_bytes(body: bytes | str) -> bytes:
+    """Return what a column of bytes holds."""
     # SQLite holds in a column what somebody put there, whatever its type is.
     return body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)
 
@@ -175,7 +176,7 @@ def list_following(connection: Connection, digest: str) -> list[str]:
 def list_bodies(connection: Connection, wanted: CardFilter) -> Iterator[tuple[str, bytes]]:
     """Yield digest and bytes of the cards that fit, in the order of their digests, a page at a time."""
     for row in _list_rows(connection, select(CARD.c.digest, CARD.c.body), wanted):
-        yield row.digest, _take_bytes(row.body)
+        yield row.digest, take_bytes(row.body)
 
 
 def list_rows(connection: Connection) -> Iterator[tuple[str, bytes, CardRow, list[LinkRow]]]:
@@ -191,7 +192,7 @@ def list_rows(connection: Connection) -> Iterator[tuple[str, bytes, CardRow, lis
             digest, links = next(groups, _NO_LINKS)
         columns = {name: value for name, value in row._mapping.items() if name not in _NO_COLUMNS}
         found = [*links] if digest == row.digest else []
-        yield row.digest, _take_bytes(row.body), columns, found
+        yield row.digest, take_bytes(row.body), columns, found
         if found:
             digest, links = next(groups, _NO_LINKS)
     while digest is not None:
@@ -211,7 +212,7 @@ def list_queued_bodies(
     both = CARD.outerjoin(ESCALATION, ESCALATION.c.digest == CARD.c.digest)
     query = select(CARD.c.digest, CARD.c.body, ESCALATION.c.body.label("queued")).select_from(both)
     for row in _list_rows(connection, query, wanted):
-        yield row.digest, _take_bytes(row.body), row.queued
+        yield row.digest, take_bytes(row.body), row.queued
 
 
 def _list_rows(connection: Connection, query: Select[Any], wanted: CardFilter) -> Iterator[Row[Any]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from sqlalchemy import Connection, Row, select
 
-from verifier.audit.times import check_time
+from verifier.audit.times import AuditError, check_time
 from verifier.policies.canonical import encode_canonical, has_surrogates
 from verifier.records.codec import read
 from verifier.records.forms import Details
@@ -65,7 +64,7 @@ def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
         ).seal()
         prev = event.sha256
         events.append(event)
-    insert(connection, EVENT, [_make_row(event) for event in events])
+    insert(connection, EVENT, [make_row(event) for event in events])
     return events
 
 
@@ -101,8 +100,9 @@ def check_chain(connection: Connection) -> tuple[Break | None, int]:
     """Return the first event that is not as it was written, and why; and how many are dated back.
 
     A hash that is not that of the event, an event that does not follow the one before it, a gap in the
-    numbers. That events at the end are missing only a signed head can tell. An event is dated back whose time
-    is before that of the event before it: clocks of several writers differ, and times are what callers say.
+    numbers, a time or a text that no step takes. That events at the end are missing only a signed head can
+    tell. An event is dated back whose time is before that of the event before it: clocks of several writers
+    differ, and times are what callers say.
     """
     seq, prev, at, dated_back = 0, GENESIS, "", 0
     try:
@@ -125,19 +125,31 @@ def _find_wrong(event: Event, seq: int, prev: str) -> str | None:
         return f"event {seq} does not follow event {seq - 1}: that one was changed or exchanged"
     if event.compute_hash() != event.sha256:
         return f"event {seq} ({event.action}) was changed: its hash is not that of what it says"
+    draft = Draft(
+        at=event.at, actor=event.actor, action=event.action, subject=event.subject, note=event.note,
+        details=event.details,
+    )  # fmt: skip
+    try:
+        check_draft(draft)
+    except (AuditError, StoreError) as error:
+        return f"event {seq} ({event.action}) is none that a step writes: {error}"
     return None
 
 
-def _make_row(event: Event) -> dict[str, object]:
+def make_row(event: Event) -> dict[str, object]:
+    """Return the row of an event."""
     values = event.to_dict()
     return {**values, "details": encode_canonical(values["details"]).decode("utf-8")}
 
 
 def read_event(row: Row[tuple[object, ...]]) -> Event:
     """Read an event. Raises `StoreError` for a row that is none."""
+    import orjson
+
     values = dict(row._mapping)
     try:
-        details = json.loads(str(values["details"]))
+        # No parser that recurses: whoever may write to the database may nest as deep as they like.
+        details = orjson.loads(str(values["details"]))
         event = read(Event, {**values, "details": details})
         if encode_canonical(details).decode("utf-8") != values["details"]:
             raise ValueError("details are not canonical")

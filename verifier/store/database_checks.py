@@ -19,7 +19,10 @@ _MOST_DAMAGES = 5
 _CODE = {
     "sqlite": (
         "SELECT type, name FROM sqlite_master WHERE type = 'trigger'"
-        " OR (type = 'view' AND lower(name) IN ({tables})) ORDER BY type, name"
+        " OR (type = 'view' AND lower(name) IN ({tables}))"
+        # It refuses rows that are sound, and so the steps that write them.
+        " UNION ALL SELECT 'unique index', name FROM sqlite_master WHERE type = 'index'"
+        " AND lower(tbl_name) IN ({tables}) AND sql LIKE 'CREATE UNIQUE%' ORDER BY 1, 2"
     ),
     "postgresql": (
         "SELECT 'trigger', t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"

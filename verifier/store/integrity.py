@@ -10,7 +10,15 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
-from verifier.store.cards import hash_digests, list_rows, make_columns, make_links, make_row, open_body
+from verifier.store.cards import (
+    hash_digests,
+    list_rows,
+    make_columns,
+    make_links,
+    make_row,
+    open_body,
+    take_bytes,
+)
 from verifier.store.chain import check_chain, list_events, read_head
 from verifier.store.database_checks import check_database
 from verifier.store.errors import StoreError
@@ -119,13 +127,13 @@ def _check_queue(connection: Connection) -> Iterator[str]:
 
 
 def _has_columns(connection: Connection, found: Escalation | None) -> bool:
-    """Return whether the columns of an escalation are what its bytes say."""
+    """Return whether the row of an escalation is the one that is written of it."""
     if found is None:
         return True
     row = connection.execute(select(ESCALATION).where(ESCALATION.c.digest == found.card_digest)).mappings()
-    there, said = dict(row.one()), make_queue_row(found)
-    del there["body"], said["body"]
-    return there == said
+    there = dict(row.one())
+    # The bytes, too: of a key that stands there twice another reader may take the other one.
+    return {**there, "body": take_bytes(there["body"])} == make_queue_row(found)
 
 
 def _check_searches(connection: Connection) -> Iterator[str]:

@@ -13,7 +13,6 @@ their code points, in every database: queries have one order everywhere.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 from sqlalchemy import (
@@ -137,8 +136,10 @@ def _add_previous(connection: Connection) -> None:
 
 def _read_previous(body: bytes | str) -> str | None:
     """Return which card a card follows; None also for bytes that were changed, which a check names."""
+    import orjson
+
     try:
-        value = json.loads(body)["previous"]
+        value = orjson.loads(body)["previous"]
     except (ValueError, TypeError, KeyError):
         return None
     return value if isinstance(value, str) else None
@@ -159,8 +160,10 @@ def _add_ticket_links(connection: Connection) -> None:
 
 def _add_link(body: bytes | str) -> bytes | None:
     """Return an escalation's bytes with a link; None for bytes that were changed, which a check names."""
+    import orjson
+
     try:
-        return encode_canonical({"ticket_link": None, **json.loads(body)})
+        return encode_canonical({"ticket_link": None, **orjson.loads(body)})
     except (ValueError, TypeError):
         return None
 
@@ -184,7 +187,7 @@ def read_version(connection: Connection) -> int:
     found = None
     if STORE.name in tables:
         found = connection.execute(select(STORE.c.value).where(STORE.c.key == "version")).scalar()
-    if found is None or not found.isdecimal():
+    if found is None or not (found.isascii() and found.isdecimal()):
         raise StoreError(
             "store: there are tables of something else, expected an audit store or an empty database"
         )

@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from verifier.audit.review.calendar import Level
+from verifier.audit.review.hosts import is_link
 from verifier.records.claim_check import Label
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation, Event, Resolution, Stage, Step
@@ -128,6 +129,8 @@ def _resolve(current: Escalation, event: Event) -> Escalation:
 
 def _record_ticket(current: Escalation, event: Event) -> Escalation:
     link = event.read_detail("link")
+    if link is not None and not (isinstance(link, str) and is_link(link)):
+        raise StoreError(f"event {event.seq} (ticket) has a link that is no address of http or https")
     return replace(
         current,
         ticket=_read_text(event, "ticket"),

@@ -7,7 +7,6 @@ are not kept: they hold claims.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.records import escape_surrogates
 from verifier.records.codec import JsonRecord, Record, read
 from verifier.records.forms import Hash
+from verifier.store.cards import take_bytes
 from verifier.store.chain import Draft, append, read_event
 from verifier.store.errors import StoreError
 from verifier.store.event_record import SEARCH_ACTIONS, Event
@@ -95,7 +95,7 @@ def check_kept(connection: Connection, key: str) -> Iterator[str]:
             yield f"web cache, query {key}: what it found is gone, and no event says who removed it"
     elif kept is None:
         yield f"web cache, query {key}: it is there, and no event says who searched"
-    elif hash_bytes(body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)) != kept:
+    elif hash_bytes(take_bytes(body)) != kept:
         yield f"web cache, query {key}: what it found was changed"
 
 
@@ -124,7 +124,9 @@ def forget(connection: Connection, query: str | None, *, at: str, actor: str) ->
 
 
 def _read_documents(key: str, body: bytes | str) -> tuple[FoundDocument, ...]:
+    import orjson
+
     try:
-        return tuple(read(FoundDocument, value) for value in json.loads(body))
+        return tuple(read(FoundDocument, value) for value in orjson.loads(body))
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(f"web cache, query {key}: it cannot be read: {error}") from None
