@@ -10,11 +10,12 @@ from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.english import suffixes
 from verifier.parsers.english.calendar_words import HALF_YEAR, MONTHS_NEED_CAPITAL, QUARTER
 from verifier.parsers.numerics.figure_phrases import find_word_before
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import APOSTROPHES, LETTER
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _QUARTERS, _HALVES = QUARTER[0], HALF_YEAR[0]
-_WORD_CHAR = re.compile(f"[{LETTER}0-9_]")
+_WORD_CHAR = defer_pattern(f"[{LETTER}0-9_]")
 
 
 class Pieces:

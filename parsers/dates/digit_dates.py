@@ -33,6 +33,7 @@ from verifier.parsers.english.figure_words import OF, OR, TO
 from verifier.parsers.english.number_words import AND
 from verifier.parsers.numerics.anchors import Anchor
 from verifier.parsers.numerics.figure_phrases import peek
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import APOSTROPHES, DASHES, DIGITS
 
 
@@ -40,8 +41,8 @@ def _list_first(*words: str) -> frozenset[str]:
     return frozenset(word[0] for word in words)
 
 
-_PART_BEFORE = re.compile(f"(?:\\A|[^a-z0-9_])([{PART_LETTERS}]|{SHORT_BUSINESS_YEAR})\\Z")
-_TIED = re.compile("[a-z_%]|[.,/:][0-9]")
+_PART_BEFORE = defer_pattern(f"(?:\\A|[^a-z0-9_])([{PART_LETTERS}]|{SHORT_BUSINESS_YEAR})\\Z")
+_TIED = defer_pattern("[a-z_%]|[.,/:][0-9]")
 # What follows the digits (see `peek`) tells which patterns need not be tried.
 _DATE_MARKS = frozenset(f"/.{DASHES}")
 _OPENS_ORDINAL = _list_first(*suffixes.ORDINALS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.parsers.english import suffixes
 from verifier.parsers.english.calendar_words import BEFORE_COUNT, BEFORE_YEAR_WORDS, TIED_BEFORE_FIGURE
 from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
@@ -12,13 +10,14 @@ from verifier.parsers.english.number_words import SCALES
 from verifier.parsers.english.unit_names import MONEY_BEFORE, SYMBOLS
 from verifier.parsers.numerics.figure_phrases import find_counted, find_word_before, is_plural, lower_ascii
 from verifier.parsers.numerics.units_of_measure import CURRENCIES, NAMES
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER, MONEY_SIGNS, OPENING_MARKS
 
-_TIED_BEFORE = re.compile(f"[{LETTER}A-Z0-9_.,:/#=*^+%&@{MONEY_SIGNS}-]")
-_TIED_AFTER = re.compile(
+_TIED_BEFORE = defer_pattern(f"[{LETTER}A-Z0-9_.,:/#=*^+%&@{MONEY_SIGNS}-]")
+_TIED_AFTER = defer_pattern(
     f"[{LETTER}_%‰°{MONEY_SIGNS}]|[.,:/][0-9]|[-\\u2010-\\u2015\\u2212][0-9]|,?\\u2009[0-9]"
 )
-_WORD_AFTER = re.compile("[ \\xa0-]([a-z%\u2030\xb0\u20ac]+)")
+_WORD_AFTER = defer_pattern("[ \\xa0-]([a-z%\u2030\xb0\u20ac]+)")
 
 _NOT_OF_TIME = BEFORE_COUNT.union(MONEY_BEFORE, (lower_ascii(code) for code in CURRENCIES))
 _MAX_TIED = max(map(len, TIED_BEFORE_FIGURE)) + 1

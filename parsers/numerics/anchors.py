@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from verifier.parsers.english.calendar_words import DECADES, MONTHS, WEEKDAYS
 from verifier.parsers.english.number_words import AND, MULTIPLES, NUMBER_WORDS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import FRACTIONS, GAP, LETTER
 
 _ALL_WORDS = NUMBER_WORDS.union(MONTHS, WEEKDAYS, DECADES, MULTIPLES)
@@ -14,10 +14,10 @@ _WORD_BYTES = frozenset(word.encode("ascii") for word in _ALL_WORDS)
 _LETTERS_ONLY = bytes(code if chr(code) in "abcdefghijklmnopqrstuvwxyz" else 32 for code in range(256))
 
 # Nothing that was read is given up again.
-_NUMERAL = re.compile(f"[0-9][0-9]*+(?:[.,{GAP}][0-9]++)*+")
-_FRACTION = re.compile(f"[{''.join(FRACTIONS)}]")
-_DIGITS = re.compile("[0-9]++")
-_GLUES = re.compile(f"[{LETTER}0-9_]")
+_NUMERAL = defer_pattern(f"[0-9][0-9]*+(?:[.,{GAP}][0-9]++)*+")
+_FRACTION = defer_pattern(f"[{''.join(FRACTIONS)}]")
+_DIGITS = defer_pattern("[0-9]++")
+_GLUES = defer_pattern(f"[{LETTER}0-9_]")
 _JOINING = f" {AND} "
 _GAPS = frozenset([" ", "-", _JOINING])
 

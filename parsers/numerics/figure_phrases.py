@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.parsers.english import nouns, suffixes
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import SCALES, SMALL, TENS
+from verifier.parsers.text.deferred import defer_pattern
 
 _NO_NOUNS = FUNCTION_WORDS.union(SMALL, TENS, SCALES)
 
 # A word in lower case; the hyphen in `full-time` joins. Bounded, since each number looks at it anew.
 _WORD = "[a-z]++(?:['\u2019-][a-z]++){0,3}+"
-_AFTER = re.compile(
+_AFTER = defer_pattern(
     f"(?:[ \\xa0-](?={_WORD}(?![a-z0-9])))({_WORD})(?:[ \\xa0]({_WORD}))?(?:[ \\xa0]({_WORD}))?"
 )
-_BLANKS = re.compile("[ -]")
+_BLANKS = defer_pattern("[ -]")
 _BEFORE_WORDS = frozenset(" -\xa0")
 _GAPS = frozenset(" -\n\xa0\u2009\u202f")
 _LOWER = bytes(code + 32 if 65 <= code <= 90 else code for code in range(256))

@@ -17,6 +17,7 @@ from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.numerics.units_of_measure import may_be_unit
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import MONEY_SIGNS
 from verifier.parsers.text.offsets import Span
 
@@ -49,17 +50,17 @@ _SIGNS = (
     "\u2266-\u22ff\u2795-\u2797"
 )
 
-_FIGURE = re.compile("[0-9]+(?:[.,][0-9]+)*")
+_FIGURE = defer_pattern("[0-9]+(?:[.,][0-9]+)*")
 _EDGE = "(?![^\\s)\\]}\"'.,;:!?])"
 # Marks of ASCII that are something else before a digit than an opening bracket, a sign or money.
-_ASCII_BEFORE = re.compile("(?<![^\\s(\\[\"'])[&@=\\\\^{}+?!%:;,/|*_`]$|[\\])]$")
-_ASCII_AFTER = re.compile(
+_ASCII_BEFORE = defer_pattern("(?<![^\\s(\\[\"'])[&@=\\\\^{}+?!%:;,/|*_`]$|[\\])]$")
+_ASCII_AFTER = defer_pattern(
     f"[&@\\\\^{{}}~<>+|*_`#=](?:{_EDGE}|(?=[0-9]))|/{_EDGE}|[!?](?=\\s+[a-z0-9$])|[!?](?=[A-Za-z0-9])|-(?=\\s|$)|['\")](?=\\s+[a-z0-9])"
     "|\\[(?!\\^?[1-9][0-9]?\\]|[A-Za-z^ ]|[0-9]+[-\u2013,; ])|\\((?=[0-9])"
 )
 # A raised figure after a unit: `84 metres²`.
-_POWER = re.compile("[ \xa0-]?([A-Za-z]{1,16})([\xb2\xb3\u2070-\u2079]+)")
-_WORD_AFTER = re.compile("[ \xa0]([A-Za-z]{1,16})")
+_POWER = defer_pattern("[ \xa0-]?([A-Za-z]{1,16})([\xb2\xb3\u2070-\u2079]+)")
+_WORD_AFTER = defer_pattern("[ \xa0]([A-Za-z]{1,16})")
 _PAIRED = "*_`|"
 _CLOSERS: Mapping[str, str] = {")": "(", "'": "'", '"': '"'}
 _PLAIN = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \t\n\r\v\f.$-")

@@ -19,6 +19,7 @@ from verifier.parsers.english.number_words import (
 )
 from verifier.parsers.numerics.cardinals import read_cardinal
 from verifier.parsers.numerics.figure_phrases import split_phrase
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import DIGITS, any_of
 from verifier.parsers.text.words import extract_words
 
@@ -27,20 +28,20 @@ _DIGITS_ONLY = bytes(code if chr(code) in "0123456789" else 32 for code in range
 
 # A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
 # sign where a word could begin.
-_NUMERAL = re.compile(
+_NUMERAL = defer_pattern(
     # One class of all that may open it first, which the engine searches for fast.
     "[-.0-9](?:(?<=[0-9])|(?<=-)(?<![^ (\\[$]-)\\.?[0-9]|(?<=\\.)(?<![a-z0-9.,]\\.)[0-9])"
     "[0-9]*(?:[.,][0-9]+)*"
 )
-_DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
+_DECIMAL = defer_pattern(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
 _POWERS = {**SHORT_SCALES, **SCALE_LETTERS, **{f" {word}": power for word, power in ZEROS.items()}}
 """What may stand after a numeral -> how many zeros it adds."""
 
-_SUFFIX = re.compile(f"(?:{any_of(_POWERS)})(?![a-z0-9])")
+_SUFFIX = defer_pattern(f"(?:{any_of(_POWERS)})(?![a-z0-9])")
 _ALL_WORDS = frozenset([*SMALL, *TENS, *SCALES])
 _NUMBER_WORD = any_of(_ALL_WORDS)
-_DIGIT = re.compile("[0-9]")
-_LETTERS = re.compile("[a-z]*")
+_DIGIT = defer_pattern("[0-9]")
+_LETTERS = defer_pattern("[a-z]*")
 _AFTER_BLANK = _ALL_WORDS | {AND}
 """What a number goes on with after a blank."""
 

@@ -11,30 +11,31 @@ from verifier.parsers.english.unit_names import INCH, MONEY_BEFORE, SYMBOLS
 from verifier.parsers.numerics.exact_values import Value, negate_value, scale_value
 from verifier.parsers.numerics.figure_phrases import find_counted, is_plural, lower_ascii, peek
 from verifier.parsers.numerics.units_of_measure import CURRENCIES, NAMES, TIMES, is_money_unit, may_be_unit
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
-_LETTER = re.compile(f"[{LETTER}_]")
+_LETTER = defer_pattern(f"[{LETTER}_]")
 _MONEY_ENDS = frozenset(sign[-1] for sign in MONEY_BEFORE)
-_MONEY = re.compile(
+_MONEY = defer_pattern(
     f"(?<![{LETTER}0-9_])(?:(?P<sign>{any_of(MONEY_BEFORE)})|(?P<code>[a-z]{{3}}))[ \\xa0\\u202f]?\\Z"
 )
 _SIGNS = frozenset("-\u2212+")
 _MINUS_AFTER = frozenset(" \n\t\r\xa0([{\"'\u201c\u2018$€£¥~<>≈=:/|,;≥≤")
 
-_SCALE_WORD = re.compile(f"[ \\xa0\\u202f-]?(?:({any_of(SCALES)})|({any_of(SHORT_SCALES)})){WORD_END}")
-_SCALE_LETTER = re.compile(f"([ \\xa0]?)([{''.join(SCALE_LETTERS)}])(?![{LETTER}0-9_/\xb2\xb3])")
+_SCALE_WORD = defer_pattern(f"[ \\xa0\\u202f-]?(?:({any_of(SCALES)})|({any_of(SHORT_SCALES)})){WORD_END}")
+_SCALE_LETTER = defer_pattern(f"([ \\xa0]?)([{''.join(SCALE_LETTERS)}])(?![{LETTER}0-9_/\xb2\xb3])")
 _OPENS_SCALE = frozenset(word[0] for word in (*SCALES, *SHORT_SCALES, *SCALE_LETTERS))
 
-_SYMBOL = re.compile(
+_SYMBOL = defer_pattern(
     "([ \\xa0\\u2009\\u202f-]?)"
     "(?:(US\\$|[°º][CF]|[%‰℃℉€£$¥₹₽₩×°])|([A-Za-zµμ]{1,4}[²³23]?(?:/[A-Za-z]{1,3}[²³]?)?))"
     f"(?![{LETTER}A-Z0-9_])"
 )
 _OPENS_NO_UNIT = frozenset(["", *"0123456789 .,;:!?()[]{}'\""])
-_NAME = re.compile(
+_NAME = defer_pattern(
     f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?{WORD_END}"
 )
-_FIRST_NAME = re.compile("[ \\xa0\\n-](u\\.s\\.|[a-z]+)")
+_FIRST_NAME = defer_pattern("[ \\xa0\\n-](u\\.s\\.|[a-z]+)")
 
 
 @dataclass(slots=True)
@@ -105,7 +106,7 @@ def _read_money(text: str, lowered: str, before: Before) -> bool:
 
 
 # A word that begins none of the above, or a mark that ends a phrase: with these, nothing of it stands there.
-_NOTHING = re.compile("(?:[ \\xa0]([a-z]++)(?=[ .,;:)]|\\Z)|[.,;:)]|\\Z)")
+_NOTHING = defer_pattern("(?:[ \\xa0]([a-z]++)(?=[ .,;:)]|\\Z)|[.,;:)]|\\Z)")
 _GOES_ON = frozenset(
     ["and", "u", *SCALES, *SHORT_SCALES, *SCALE_LETTERS, *(lower_ascii(symbol) for symbol in SYMBOLS)]
 )

@@ -6,7 +6,6 @@ smaller one than make one of the larger. What comes out is told in the smallest 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -20,6 +19,7 @@ from verifier.parsers.numerics.figure_phrases import find_words_before
 from verifier.parsers.numerics.units_of_measure import NAMES, find_factor
 from verifier.parsers.quantities.affixes import Amount
 from verifier.parsers.quantities.ranges import Reading
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
 _BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -38,7 +38,7 @@ _BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
 """Units of everyday -> those that a rest is told in."""
 
 _RESTS = frozenset().union(*_BELOW.values())
-_ONE_UNIT = re.compile(f"(?<![{LETTER}0-9_])(?:{any_of(INDEFINITE_ARTICLES)}) ([a-z]+) {AND} \\Z")
+_ONE_UNIT = defer_pattern(f"(?<![{LETTER}0-9_])(?:{any_of(INDEFINITE_ARTICLES)}) ([a-z]+) {AND} \\Z")
 _REACH = 24
 
 _METRIC_BELOW: Mapping[str, str] = MappingProxyType({"km": "m", "m": "cm", "kg": "g"})
@@ -46,8 +46,8 @@ _METRIC_BELOW: Mapping[str, str] = MappingProxyType({"km": "m", "m": "cm", "kg":
 
 _JOINTS = frozenset([" ", f" {AND} ", ", ", f", {AND} ", f"-{AND}-"])
 _MAX_JOINT = 6
-_INCHES = re.compile(f"[ -]?{INCH}{WORD_END}(?! (?:[0-9]|{DEFINITE} ))")
-_ALTERNATIVE = re.compile(f",? {OR} ")
+_INCHES = defer_pattern(f"[ -]?{INCH}{WORD_END}(?! (?:[0-9]|{DEFINITE} ))")
+_ALTERNATIVE = defer_pattern(f",? {OR} ")
 
 
 def join_compounds(lowered: str, readings: list[Reading]) -> list[Reading]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Set
 
 from verifier.parsers.english import suffixes
@@ -25,32 +24,33 @@ from verifier.parsers.quantities.powers import read_power_of_ten
 from verifier.parsers.quantities.qualifiers import Surroundings
 from verifier.parsers.quantities.ranges import Reading
 from verifier.parsers.quantities.records import Approximation
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import DIGITS, FRACTIONS, LETTER, WORD_END, any_of
 
-_ORDINAL_END = re.compile(f"(?:{any_of(suffixes.ORDINALS)}){WORD_END}")
+_ORDINAL_END = defer_pattern(f"(?:{any_of(suffixes.ORDINALS)}){WORD_END}")
 _OPENS_ORDINAL = frozenset(ending[0] for ending in suffixes.ORDINALS)
 _ORDINAL_CHARS = 2
-_GLUED = re.compile(f"[{LETTER}A-Z_]|-[A-Z]")
-_POINT_CLOCK = re.compile(f"([0-9]{{1,2}})\\.([0-5][0-9])[ \\xa0]?([ap])(?:m{WORD_END}|\\.m\\.?)")
+_GLUED = defer_pattern(f"[{LETTER}A-Z_]|-[A-Z]")
+_POINT_CLOCK = defer_pattern(f"([0-9]{{1,2}})\\.([0-5][0-9])[ \\xa0]?([ap])(?:m{WORD_END}|\\.m\\.?)")
 _MINUS_WORDS = tuple(f"{word} " for word in MINUS)
-_MINUS_WORD = re.compile(f"(?<![{LETTER}0-9_-])({any_of(_MINUS_WORDS)})\\Z")
-_DECIMAL_COMMA = re.compile("[0-9]{1,3},[0-9]{1,2}")
+_MINUS_WORD = defer_pattern(f"(?<![{LETTER}0-9_-])({any_of(_MINUS_WORDS)})\\Z")
+_DECIMAL_COMMA = defer_pattern("[0-9]{1,3},[0-9]{1,2}")
 # Plain blanks group where nothing else can be meant: several groups of three, or one that begins with 0.
-_BLANK_GROUPS = re.compile(
+_BLANK_GROUPS = defer_pattern(
     "(?:[1-9][0-9]?(?: [0-9]{3}){2,5}|[1-9][0-9]{0,2}(?: [0-9]{3}){0,3}? 0[0-9]{2}(?: [0-9]{3}){0,3})"
     "(?![0-9]|[.,:/-][0-9])"
 )
 # A comma with a blank groups only before three zeros: `12, 300` is two numbers.
-_COMMA_GROUPS = re.compile("[1-9][0-9]{0,2}(?:, [0-9]{3}){0,2}?, 000(?![0-9]|[.,:/-][0-9])")
-_DIGITS = re.compile("[0-9]+")
-_SLASH = re.compile("([0-9]{1,2})/([2-9]|10|16)(?![0-9/,.:])")
+_COMMA_GROUPS = defer_pattern("[1-9][0-9]{0,2}(?:, [0-9]{3}){0,2}?, 000(?![0-9]|[.,:/-][0-9])")
+_DIGITS = defer_pattern("[0-9]+")
+_SLASH = defer_pattern("([0-9]{1,2})/([2-9]|10|16)(?![0-9/,.:])")
 _FEET_MARKS = frozenset("'\u2019\u2032")
-_FEET = re.compile(
+_FEET = defer_pattern(
     "([1-9])['\u2019\u2032](?:([0-9]|1[01])(?![0-9.,'\u2019]?[0-9])(?:[\"\u201d\u2033]|'')?"
     f"| ?([0-9]|1[01])(?:[\"\u201d\u2033]|'')){WORD_END}"
 )
 _OPENS_SPECIAL = frozenset("/:ap")
-_CLOCK = re.compile(
+_CLOCK = defer_pattern(
     f"([0-9]{{1,2}})(?::([0-5][0-9])(?![0-9:]))?(?:[ \\xa0]?([ap])(?:m{WORD_END}|\\.m\\.?))?"
     f"(?![{LETTER}0-9_:])"
 )

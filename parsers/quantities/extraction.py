@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from verifier.parsers.dates import DatePeriod, extract_dates_at
@@ -16,12 +15,13 @@ from verifier.parsers.quantities.qualifiers import APPROXIMATIONS
 from verifier.parsers.quantities.ranges import Reading, drop_chains, join_ranges
 from verifier.parsers.quantities.records import Approximation, Quantity
 from verifier.parsers.quantities.rows import read_row
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import any_of
 
 MAX_DIGITS = 40
 
 _OR = f" {OR} "
-_OR_MORE = re.compile(f"{_OR}({any_of(OR_MORE)})(?![a-z])")
+_OR_MORE = defer_pattern(f"{_OR}({any_of(OR_MORE)})(?![a-z])")
 
 
 def extract_quantities(

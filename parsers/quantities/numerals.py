@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.parsers.numerics.exact_values import Value, make_value
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import GAP
 
-_PLAIN = re.compile("[0-9]+(?:\\.[0-9]+)?")
-_COMMAS = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:\\.[0-9]+)?")
-_INDIAN = re.compile("[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\\.[0-9]+)?")
-_SPACED = re.compile(f"[0-9]{{1,3}}(?:[{GAP}][0-9]{{3}})+(?:[.,][0-9]+)?")
+_PLAIN = defer_pattern("[0-9]+(?:\\.[0-9]+)?")
+_COMMAS = defer_pattern("[0-9]{1,3}(?:,[0-9]{3})+(?:\\.[0-9]+)?")
+_INDIAN = defer_pattern("[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\\.[0-9]+)?")
+_SPACED = defer_pattern(f"[0-9]{{1,3}}(?:[{GAP}][0-9]{{3}})+(?:[.,][0-9]+)?")
 # A comma after points, or several points: no English decimal looks like that.
-_POINTS = re.compile("[0-9]{1,3}(?:\\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\\.[0-9]{3}){2,}")
-_SEPARATORS = re.compile(f"[,{GAP}]")
-_NO_DIGITS = re.compile("[^0-9.]")
+_POINTS = defer_pattern("[0-9]{1,3}(?:\\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\\.[0-9]{3}){2,}")
+_SEPARATORS = defer_pattern(f"[,{GAP}]")
+_NO_DIGITS = defer_pattern("[^0-9.]")
 
 
 def read_numeral(numeral: str, *, max_digits: int) -> tuple[Value, int] | None:

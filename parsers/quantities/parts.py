@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import (
@@ -22,22 +20,23 @@ from verifier.parsers.numerics.exact_values import Value, add_values, make_value
 from verifier.parsers.numerics.figure_phrases import peek
 from verifier.parsers.numerics.units_of_measure import HALVED, NAMES, may_be_unit
 from verifier.parsers.quantities.affixes import Amount
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import FRACTIONS, LETTER, WORD_END, any_of
 
 _A = any_of(INDEFINITE_ARTICLES)
 _ONE = f"(?:{INDEFINITE_ARTICLES[0]}|{ONE})"
 _ONE_PART = f"(?:{_A}|{ONE})[ -]({any_of(ADDED_PART)}){WORD_END}"
 _PARTS = f"({any_of(ADDED_COUNTS)})[ -]({any_of(ADDED_PARTS)}){WORD_END}(?! {OF} )"
-_AND_PART = re.compile(
+_AND_PART = defer_pattern(
     f"[ -]{AND}[ -](?:{_ONE_PART}|{_PARTS})| (?:{AND} )?([1-9])/([2-9]|10|16)(?![0-9/])"
     f"|([{''.join(FRACTIONS)}])"
 )
 _OPENS_PART = frozenset([AND[0], *"123456789", *FRACTIONS])
 
 # After a scale or a unit, a part of something else begins with `of`, and another amount with a unit.
-_AND_PART_OF_IT = re.compile(f" {AND} {_ONE} ({HALF}|{QUARTERS[0]})(?![a-z0-9_-]| {OF} )")
-_FOLLOWING = re.compile(" ([a-z]+)")
-_UNIT_AND_A = re.compile(f"(?<![{LETTER}0-9_])(?:{_A}) ([a-z]+(?: [a-z]+)?) {AND} (?:{_A}) \\Z")
+_AND_PART_OF_IT = defer_pattern(f" {AND} {_ONE} ({HALF}|{QUARTERS[0]})(?![a-z0-9_-]| {OF} )")
+_FOLLOWING = defer_pattern(" ([a-z]+)")
+_UNIT_AND_A = defer_pattern(f"(?<![{LETTER}0-9_])(?:{_A}) ([a-z]+(?: [a-z]+)?) {AND} (?:{_A}) \\Z")
 _AND_A = tuple(f" {AND} {article} " for article in INDEFINITE_ARTICLES)
 _OPENS_AND = (f" {AND}", f"-{AND}")
 _REACH = 32

@@ -7,13 +7,14 @@ import re
 from verifier.parsers.numerics.exact_values import Value, make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import peek
 from verifier.parsers.quantities.affixes import Amount
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER
 
 _CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\})"
 _RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
-_TIMES_TEN = re.compile(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
-_POWER = re.compile(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
-_EXPONENT = re.compile(f"[eE]([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])")
+_TIMES_TEN = defer_pattern(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
+_POWER = defer_pattern(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
+_EXPONENT = defer_pattern(f"[eE]([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])")
 
 _OPENS_TIMES = frozenset("x×*·")
 _OPENS_POWER = frozenset("^*\u207b⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -42,20 +41,21 @@ from verifier.parsers.quantities.parts import (
     read_unit_and_part,
     tells_part,
 )
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
 _A = any_of(INDEFINITE_ARTICLES)
-_PART_OF = re.compile(f"(?:[ -](?:(?:{_A})[ ])?|[ ]{OF}[ ](?:{_A})[ ])({any_of(SCALES)}){WORD_END}")
-_ARTICLE = re.compile(f"(?: {OF})? (?:{_A})(?= )")
+_PART_OF = defer_pattern(f"(?:[ -](?:(?:{_A})[ ])?|[ ]{OF}[ ](?:{_A})[ ])({any_of(SCALES)}){WORD_END}")
+_ARTICLE = defer_pattern(f"(?: {OF})? (?:{_A})(?= )")
 _OF = f" {OF}"
-_NEXT_WORD = re.compile("[ \\n\\xa0]([a-z]+)")
-_PAIRED = re.compile(
+_NEXT_WORD = defer_pattern("[ \\n\\xa0]([a-z]+)")
+_PAIRED = defer_pattern(
     f" (?:{any_of((OR, TO, *OUT_OF))}) (?:[0-9]{{1,3}}|{any_of([*SMALL, *TENS])})(?![{LETTER}0-9])"
 )
 """What makes a number of ``one``: a second one that is paired with it."""
 _COUNTED_BY = frozenset(SCALES) - {HUNDRED}
 """Scales of which parts are told: ``two hundred and a half`` is hardly 250."""
-_LETTER_BEFORE = re.compile(f"[{LETTER}_]")
+_LETTER_BEFORE = defer_pattern(f"[{LETTER}_]")
 
 
 @dataclass(slots=True)

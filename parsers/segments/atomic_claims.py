@@ -14,24 +14,25 @@ from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.segments.spans import drop_marks, strip_citation, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LINE_ENDS
 from verifier.parsers.text.offsets import Span
 
 # What a piece loses at its start, several times over: bullets, list numbers, boxes, headings, quote marks.
-_LEAD = re.compile(
+_LEAD = defer_pattern(
     "(?:[-*+\\u2022\\u2023\\u25aa\\u25cf]|(?:\\*\\*|__)?[0-9]{1,3}[.)]|(?:[a-z]|[ivx]{2,4})\\)|\\#{1,6}|>"
     "|\\[[ xX]\\])\\s+"
 )
 _MAX_LEADS = 6
 # What it loses at its end: notes that hang on it.
-_NOTES = re.compile("(?:\\s?\\[[0-9]{1,4}(?:[,\\u2013-][ ]?[0-9]{1,4}){0,8}\\]){1,8}\\Z")
+_NOTES = defer_pattern("(?:\\s?\\[[0-9]{1,4}(?:[,\\u2013-][ ]?[0-9]{1,4}){0,8}\\]){1,8}\\Z")
 _MAX_NOTES_CHARS = 400
 _CLOSERS = ")]*_ \t"
 _QUOTES = "\"'\u201d\u2019\xbb\u300d"
 _OPENING_QUOTES = "\"'\u201c\u2018\u201e\xab\u300c"
 _QUESTIONS = "?\uff1f\u061f"
-_BRACKET = re.compile("[()\\[\\]]")
-_LINE_END = re.compile(f"[{LINE_ENDS}]")
+_BRACKET = defer_pattern("[()\\[\\]]")
+_LINE_END = defer_pattern(f"[{LINE_ENDS}]")
 _MAX_OPEN = 16
 """How many brackets may be open at once; further ones count as strays."""
 

@@ -6,30 +6,30 @@ around a run alone are of its cover: ``(see [1])``.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.parsers.segments.citations import BLANKS, CitationMark
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 _AFTER_WORD = f"{BLANKS}\n\r.,;:!?)]}}*_\"'\u2019\u201d\u2026\u2013\u2014"
 _SEE = r"(?:(?:[Bb]ut |[Aa]lso )?[Ss]ee|[Vv]gl\.|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?|[Qq]uellen?)(?: also)?:?"
-_BETWEEN = re.compile(rf"[{BLANKS}]*+(?:[,;][{BLANKS}]*+)?+(?:(?:and|und|&|{_SEE})[{BLANKS}]++)?+")
-_WRAP_OPEN = re.compile(rf"(?:[(\[](?:{_SEE})?[{BLANKS}]?|<sup>|(?<![*_])[*_]{{1,3}})\Z")
+_BETWEEN = defer_pattern(rf"[{BLANKS}]*+(?:[,;][{BLANKS}]*+)?+(?:(?:and|und|&|{_SEE})[{BLANKS}]++)?+")
+_WRAP_OPEN = defer_pattern(rf"(?:[(\[](?:{_SEE})?[{BLANKS}]?|<sup>|(?<![*_])[*_]{{1,3}})\Z")
 _CLOSERS = {"(": ")", "[": "]", "<sup>": "</sup>"}
 _TELLS = "(?:says|states|reports|notes|shows|explains|describes|confirms|mentions|writes)"
 _AS_TOLD = "[Aa]s (?:stated|reported|shown|noted|described) (?:in|by)"
-_BEFORE_FRAMED = re.compile(
+_BEFORE_FRAMED = defer_pattern(
     rf"(?:(?P<opens>(?:According to|As per|Per|Laut|Gem\xe4\xdf|{_AS_TOLD}|As)[{BLANKS}])"
     rf"|(?P<ends>,?[{BLANKS}](?:according to|as per|{_AS_TOLD})[{BLANKS}]))\Z"
 )
-_AFTER_FRAMED = re.compile(rf"(?:[{BLANKS}]{_TELLS})?,?[{BLANKS}]")
-_AFTER_SUBJECT = re.compile(rf"[{BLANKS}]{_TELLS}[{BLANKS}]that[{BLANKS}]")
+_AFTER_FRAMED = defer_pattern(rf"(?:[{BLANKS}]{_TELLS})?,?[{BLANKS}]")
+_AFTER_SUBJECT = defer_pattern(rf"[{BLANKS}]{_TELLS}[{BLANKS}]that[{BLANKS}]")
 _MAX_FRAME_CHARS = 32
 _MAX_WRAP_CHARS = 24
-_PAGE_BEHIND = re.compile(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?(?=\))")
+_PAGE_BEHIND = defer_pattern(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?(?=\))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 CitationForm: TypeAlias = Literal["number", "footnote", "lenticular", "letter", "word", "name"]
@@ -56,25 +57,25 @@ _ZEROS = "\uff10\u0660\u06f0\u0966\u09e6"
 
 _DIGITS = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _DIGIT = f"[0-9{''.join(f'{zero}-{chr(ord(zero) + 9)}' for zero in _ZEROS)}]"
-_NUMBER = re.compile("[0-9]+")
-_LETTER = re.compile("[A-Za-z]")
-_NO_LETTER = re.compile("[0-9._:/\\#-]")
+_NUMBER = defer_pattern("[0-9]+")
+_LETTER = defer_pattern("[A-Za-z]")
+_NO_LETTER = defer_pattern("[0-9._:/\\#-]")
 _JOINT = "(?:[,;&]|and|und)"
-_SEPARATOR = re.compile(_JOINT)
+_SEPARATOR = defer_pattern(_JOINT)
 # What an index stands behind: a letter alone, a name with an underscore, another index.
-_VARIABLE = re.compile(
+_VARIABLE = defer_pattern(
     r"(?:(?<![A-Za-z0-9_.'\u2019\x80-\uffff])[a-z]|[A-Za-z0-9]*_[A-Za-z0-9_]*|\$[A-Za-z][A-Za-z0-9]*)\Z"
 )
 # What only code has: the first of what a call returns, `split(path)[0]`; files by a pattern, `doc/*.[13]`.
-_CALL = re.compile(r"[a-z0-9_]\([A-Za-z0-9_.,'\" ]{0,32}\)\Z")
+_CALL = defer_pattern(r"[a-z0-9_]\([A-Za-z0-9_.,'\" ]{0,32}\)\Z")
 _MAX_VARIABLE_CHARS = 40
-_AFTER_INDEX = re.compile(r"[ ]?(?:[-+*/]=|==?(?!=))|[a-z_]|\[[A-Za-z]")
-_CODE = re.compile(r"`[^`\n]*+`")
-_FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})")
-_DEFINITION = re.compile(
+_AFTER_INDEX = defer_pattern(r"[ ]?(?:[-+*/]=|==?(?!=))|[a-z_]|\[[A-Za-z]")
+_CODE = defer_pattern(r"`[^`\n]*+`")
+_FENCE = defer_pattern(r"[ ]{0,3}(?:`{3,}|~{3,})")
+_DEFINITION = defer_pattern(
     rf"[ ]{{0,3}}\[\^?[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+\]:[{BLANKS}]*+<?https?://[^\s<>]++>?[{BLANKS}]*+\Z"
 )
-_LINE = re.compile("[^\n]*+\n?")
+_LINE = defer_pattern("[^\n]*+\n?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +237,7 @@ def _expand_result(inner: str) -> tuple[str, ...]:
 
 _SIGNS = ("[", "(", "\u3010", "\uff3b")
 _SIGNS_OF_HIGH = ("<sup>", *map(chr, _HIGH))
-_NAME_LEAD = re.compile(
+_NAME_LEAD = defer_pattern(
     rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})[\s\#:]\s*", re.IGNORECASE | re.ASCII
 )
 # `[1, p. 3]`: where in the source is no pointer.

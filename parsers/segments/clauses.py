@@ -34,6 +34,7 @@ from verifier.parsers.english.clause_words import (
 from verifier.parsers.english.determiners import BEFORE_OBJECT, BEFORE_SUBJECT
 from verifier.parsers.english.pronouns import FIRST_PERSON, SUBJECTS
 from verifier.parsers.english.verbs import AUXILIARIES, NEVER_PASSIVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import MONEY_SIGNS, any_of
 from verifier.parsers.text.offsets import Span
 
@@ -81,39 +82,39 @@ _VERB_BY_SUBJECT = (
 _CLAUSE = "|".join(f"{subject} {_DENIED}{_ADVERB}{verb}" for subject, verb in _VERB_BY_SUBJECT)
 _WHEN = f"(?:{_in_either_case((LEADING_PREPOSITION,))}) (?:[A-Z][a-z]{{2,8}} )?[0-9]{{4}}"
 _LEAD = f"(?:(?:{any_of(CLAUSE_LEADS)}|{_WHEN}),? )?"
-_OPENS_CLAUSE = re.compile(f"{_LEAD}(?:{_CLAUSE})")
-_OPENING = re.compile(
+_OPENS_CLAUSE = defer_pattern(f"{_LEAD}(?:{_CLAUSE})")
+_OPENING = defer_pattern(
     # What is said of nobody is not said of each part.
     f"(?!(?:{any_of(NO_SUBJECTS)}) )(?P<subject>{_PRONOUN}|{_NAME}|{_NOUNS}) {_ADVERB}"
     f"(?:(?P<past>{any_of(PASTS)}|{_UNSURE})|(?P<present>{any_of(PRESENTS)})){_END}"
 )
 # The second verb of a subject: sure by its form, or by the object after it.
-_SECOND = re.compile(
+_SECOND = defer_pattern(
     f"{_DENIED}{_ADVERB}(?:(?P<past>(?:{any_of(PASTS)}){_END}|{_UNSURE}{_OBJECT})"
     f"|(?P<present>{any_of(PRESENTS)}){_END})"
 )
 _PARTICIPLE = f"(?:{any_of(PASTS_OR_PARTICIPLES)}|born|[a-z]{{2,20}}{suffixes.PAST})"
 # A passive or a copula, whose second verb has an auxiliary of its own or cannot be another participle of it.
-_BEING = re.compile(
+_BEING = defer_pattern(
     f"(?!(?:{any_of(NO_SUBJECTS)}) )(?P<subject>{_PRONOUN}|{_NAME}|{_NOUNS}) "
     f"(?:{any_of(_FORMS_OF_BE)}) {_ADVERB}(?:{_PARTICIPLE}{_END})?"
 )
-_SECOND_OF_BEING = re.compile(
+_SECOND_OF_BEING = defer_pattern(
     f"{_ADVERB}(?:(?:{any_of(_SECOND_AUXILIARIES)})|(?:{any_of((*PASTS, *NEVER_PASSIVE))})){_END}"
 )
 # Between its verb and `and` a clause has no noun that the next one could be joined to.
-_FIRST_CLAUSE = re.compile(
+_FIRST_CLAUSE = defer_pattern(
     f"(?:{_PRONOUN}|{_NAME}|{_NOUNS}|{_BARE}) {_ADVERB}"
     f"(?:(?:{any_of(_FORMS_OF_BE)}) {_ADVERB}{_PARTICIPLE}"
     f"|{any_of(PASTS)}|{_UNSURE}){_END}"
     f"(?= and| (?:{any_of(_PREPOSITIONS)}) | [0-9{MONEY_SIGNS}])"
 )
-_SECOND_CLAUSE = re.compile(f"(?:{_PRONOUN}|{_NAME}|{_NOUNS}|{_BARE}) {_ADVERB}{_SURE}")
+_SECOND_CLAUSE = defer_pattern(f"(?:{_PRONOUN}|{_NAME}|{_NOUNS}|{_BARE}) {_ADVERB}{_SURE}")
 _CONJUNCTION = f"(?:{any_of(CONJUNCTIONS)})"
-_BREAK = re.compile(f",\\s{{1,3}}{_CONJUNCTION}\\s{{1,3}}|;\\s{{1,3}}(?:{_CONJUNCTION}\\s{{1,3}})?")
-_JOINT = re.compile(f"(?:,?\\s{{1,3}}){CONJUNCTIONS[0]}\\s{{1,3}}")
-_WORD = re.compile("[A-Za-z]+(?:['\\u2019][a-z]+)?|[,;:]")
-_FINITE = re.compile(
+_BREAK = defer_pattern(f",\\s{{1,3}}{_CONJUNCTION}\\s{{1,3}}|;\\s{{1,3}}(?:{_CONJUNCTION}\\s{{1,3}})?")
+_JOINT = defer_pattern(f"(?:,?\\s{{1,3}}){CONJUNCTIONS[0]}\\s{{1,3}}")
+_WORD = defer_pattern("[A-Za-z]+(?:['\\u2019][a-z]+)?|[,;:]")
+_FINITE = defer_pattern(
     f"(?:{any_of((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))}|[a-z]{{2,20}}{suffixes.PAST})\\Z"
 )
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
-_BEGUN = re.compile("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
+_BEGUN = defer_pattern("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
 _PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
 # What opens in one language closes in another: there have to be as many of the one as of the other.
 _EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
-_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
-_WORDS = re.compile(r"\S\s+\S")
-_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
+_STOP = defer_pattern("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
+_WORDS = defer_pattern(r"\S\s+\S")
+_BREAK = defer_pattern("[\\s\u3002\uff01\uff1f]")
 _PATIENCE = 8
 """What did not come apart is looked at again when it has grown by one part of so many."""
 

@@ -16,15 +16,16 @@ from functools import cache
 
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import CAPITALS
 from verifier.parsers.text.offsets import Span
 
-_RUN = re.compile("[A-Za-z'\\u2019-]+")
+_RUN = defer_pattern("[A-Za-z'\\u2019-]+")
 # A run from its first capital on, and whether a gap and another capital follow it.
-_CAPITAL_RUN = re.compile("[A-Z][A-Za-z'\\u2019-]*+(?=([ \\t]++[A-Z])?)")
-_GAP = re.compile("[ \\t]+(?=[A-Z])")
+_CAPITAL_RUN = defer_pattern("[A-Z][A-Za-z'\\u2019-]*+(?=([ \\t]++[A-Z])?)")
+_GAP = defer_pattern("[ \\t]+(?=[A-Z])")
 # Every name holds this: the end of a gap, and a capital.
-_JOINT = re.compile("[ \\t][A-Z]")
+_JOINT = defer_pattern("[ \\t][A-Z]")
 _JOINERS = frozenset("'\u2019-")
 
 

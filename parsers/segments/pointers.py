@@ -17,7 +17,6 @@ for tags here.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from typing import TypeAlias
 from verifier.parsers.segments.citation_runs import group_citations
 from verifier.parsers.segments.citations import CitationForm, read_citations
 from verifier.parsers.segments.spans import find_bullet_end, iterate_lines, strip_span
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 MAX_RANGE = 100
@@ -45,15 +45,15 @@ _MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows
 _NAME = r"[Ee]\s*+[0-9]++"
 _ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
 # The first group is the number of a tag that holds one name and nothing else, as most do.
-_TAG = re.compile(rf"\[\s*+(?:[Ee]\s*+([0-9]++)\s*+\]|({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\])")
-_SEPARATOR = re.compile("[,;]")
-_NUMBER = re.compile("[0-9]+")
-_TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
+_TAG = defer_pattern(rf"\[\s*+(?:[Ee]\s*+([0-9]++)\s*+\]|({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\])")
+_SEPARATOR = defer_pattern("[,;]")
+_NUMBER = defer_pattern("[0-9]+")
+_TAG_START = defer_pattern(r"\[\s*+[Ee]\s*+[0-9]")
 _LETTER = frozenset(("letter",))
-_LETTER_START = re.compile(r"[\[(]\s*+[Ee]\s*+[^\sA-Za-z]")
-_BETWEEN = re.compile(r"[\s,;.]*+")
-_ONE_POINTER = re.compile(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
-_NO_CLAIM = re.compile(
+_LETTER_START = defer_pattern(r"[\[(]\s*+[Ee]\s*+[^\sA-Za-z]")
+_BETWEEN = defer_pattern(r"[\s,;.]*+")
+_ONE_POINTER = defer_pattern(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
+_NO_CLAIM = defer_pattern(
     r"\s*+(?:(?:`{3,}+|~{3,}+)[^`]*+|\#{1,6}(?:\s.*+)?+|(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)\Z"
 )
 

@@ -10,13 +10,14 @@ from typing import NamedTuple
 from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
 
-_SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
+_SEQUENCE_MARK = defer_pattern('["\\u201c\\u201d]')
 # Every mark but the straight one.
-_OTHER_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
-_DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
+_OTHER_MARK = defer_pattern("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
+_DIRECTED_MARK = defer_pattern('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
 
 _CLOSES = {
     # Typing often mixes the two: a curly mark that nothing curly waits for closes a straight one.

@@ -12,6 +12,7 @@ import re
 from functools import cache
 
 from verifier.parsers.english import retraction_words as words
+from verifier.parsers.text.deferred import defer_pattern
 
 _MAX_AHEAD = 320
 """How far behind a statement, in code points, it is taken back; what takes back several may stand further."""
@@ -27,15 +28,15 @@ _ENDS = r"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|b
 _MADE_SO = rf"(?:{'|'.join(words.MADE)})(?=\s*(?:[.!;)\]\u2013\u2014]|\Z|\n))"
 """Who or what is merely `invented` need not be false: `It was invented by Bell.`"""
 
-_CELL = re.compile(
+_CELL = defer_pattern(
     r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
     r"(?:no|false|not|none|never|untrue|wrong|incorrect|myth|[\u2717\u2718\u274c\u2716])"
     r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)|,? or so (?:he|it|one|she|some|the|they) ",
     re.ASCII,
 )
-_ITEM = re.compile(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
-_WRAP = re.compile(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
-_STOP = re.compile("[.!?][ \t]")
+_ITEM = defer_pattern(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
+_WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
+_STOP = defer_pattern("[.!?][ \t]")
 _MARKS = " \t#*_>"
 
 

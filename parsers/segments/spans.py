@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
 
-_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
+_BULLET = defer_pattern(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
 # Markdown's emphasis, headings and quotes.
 _EMPHASIS = (
     # None stands inside a word or a figure: `2**8`, `_Ham__spam`.
@@ -47,20 +48,20 @@ _CITATION = (
 )
 # One class of all marks first, which the engine searches for fast.
 _CITING = "\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079"
-_MAY_HOLD_MARKS = re.compile(
+_MAY_HOLD_MARKS = defer_pattern(
     f"[{_CITING}*_:#>](?:(?<=[{_CITING}])|(?<=\\*)\\*|(?<=_)_|(?<=:)//|(?<=\\A[#>]))"
 )
-_ADDRESS = re.compile(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
-_MAY_CITE = re.compile(f"[{_CITING}]")
-_ANY_ADDRESS = re.compile(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
-_LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
-_SOFT_BREAK = re.compile(
+_ADDRESS = defer_pattern(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
+_MAY_CITE = defer_pattern(f"[{_CITING}]")
+_ANY_ADDRESS = defer_pattern(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
+_LONE_BULLET = defer_pattern(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
+_SOFT_BREAK = defer_pattern(
     r"(?<=[A-Za-z0-9,;])[ \t]*\n[ \t]*(?=[a-z](?![.)])[^\n]{0,2000}?[a-z0-9)\"'\u201d%][.!])", re.ASCII
 )
-_SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
+_SENTENCE_GAP = defer_pattern(r"[.!?]\s+(?=[A-Z])")
 # The same in any script: stops of Arabic, Hindi and their kin; and those of Chinese and Japanese, which no
 # white space follows, with the quotes and brackets that close behind them.
-_ANY_SENTENCE_GAP = re.compile(
+_ANY_SENTENCE_GAP = defer_pattern(
     "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[^\\x00-@\\[-\\x7f])"
     "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
 )
@@ -70,8 +71,8 @@ _LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])"
 # Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
 _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
 _NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:\s?{_NOTE}){{1,8}}\s+"
-_GAP_IN_ANY_CASE = re.compile(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
-_ANY_GAP_IN_ANY_CASE = re.compile(
+_GAP_IN_ANY_CASE = defer_pattern(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
+_ANY_GAP_IN_ANY_CASE = defer_pattern(
     f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"
 )
 _CASELESS = (range(0x590, 0x1E00), range(0x2E80, 0x3000), range(0x3040, 0xD800))

@@ -18,6 +18,7 @@ from verifier.answers.framed_statement import cites
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.segments.pointers import holds_tag_start
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
@@ -28,22 +29,22 @@ _Found = TypeVar("_Found", ClaimStatus, Violation)
 
 _DOUBTED = UNCLEAR_KINDS | {Kind.UNREAD}
 # What code has and prose has not; what people name a fence that holds prose.
-_CODE = re.compile(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w")
-_COMMENT = re.compile(r"\s*(?:#+|//+|--|/?\*+|%+)\s*")
-_PROSE = re.compile(
+_CODE = defer_pattern(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w")
+_COMMENT = defer_pattern(r"\s*(?:#+|//+|--|/?\*+|%+)\s*")
+_PROSE = defer_pattern(
     r"[A-Z][a-z]*(?: [A-Za-z'-]+)+[.!?]?\Z|(?:.* )?(?:the|an|it|its|was|were|has|had|they|he|she)(?: |\Z)"
     r"|.*[a-z]{2} [a-z]+[.!?]\Z"
 )
-_NEXT_SENTENCE = re.compile(" (?=[A-Z])")
-_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
+_NEXT_SENTENCE = defer_pattern(" (?=[A-Z])")
+_FENCE = defer_pattern(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
 _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md", "none", "quote"})
-_CITATION = re.compile(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
-_POINTERS = re.compile(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
-_HOST = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
-_YEAR = re.compile("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
-_LINE_OF_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
-_HEADING_NUMBER = re.compile(r"([1-9][0-9]?)[.):][ \t]+(?=\S)")
-_ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
+_CITATION = defer_pattern(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
+_POINTERS = defer_pattern(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
+_HOST = defer_pattern(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
+_YEAR = defer_pattern("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
+_LINE_OF_ADDRESS = defer_pattern(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
+_HEADING_NUMBER = defer_pattern(r"([1-9][0-9]?)[.):][ \t]+(?=\S)")
+_ROW_NUMBER = defer_pattern(r"[0-9]{1,3}\.?")
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
 
 

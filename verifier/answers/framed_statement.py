@@ -13,6 +13,7 @@ from functools import cache
 from verifier.answers.frame_words import read_frame_words
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.parsers.segments.spans import strip_span
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import DRAWN_BULLETS
 
@@ -28,13 +29,13 @@ _MAX_CITATION_CHARS = 200
 
 # An initial is no mark of a list (`J. Reyes`), so a letter with a stop counts in lower case, or by itself. A
 # figure in brackets is one before a sentence: before a small letter it is said.
-_LIST_MARK = re.compile(
+_LIST_MARK = defer_pattern(
     r"(?:\([1-9]\)(?=\s+[\"'\u201c\u2018]?[A-Z])|\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023]"
     rf"|[{re.escape(''.join(sorted(DRAWN_BULLETS)))}]\ufe0f?)\s+"
 )
-_LONE_MARK = re.compile(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1,4})\.")
-_NOTE = re.compile(r"\([1-9]\)")
-_BEFORE_NOTE = re.compile("[\"'\u201d][ ]?\\Z")
+_LONE_MARK = defer_pattern(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1,4})\.")
+_NOTE = defer_pattern(r"\([1-9]\)")
+_BEFORE_NOTE = defer_pattern("[\"'\u201d][ ]?\\Z")
 _ENDS = frozenset(".!?")
 _CLOSING = {"(": ")", "[": "]"}
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}

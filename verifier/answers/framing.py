@@ -10,6 +10,7 @@ from verifier.parsers.english.clause_words import BUT, SUBORDINATING
 from verifier.parsers.english.function_words import CONTRACTED, TURNING
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.segments.spans import blank_marks
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.signs import find_loose_marks, list_drawn_signs
 from verifier.parsers.text.surface_words import read_surface_words
@@ -19,21 +20,21 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 # An address says where to look, and nothing itself.
-_URL = re.compile(r"https?://[^\s<>]+")
-_CONTRACTION = re.compile("(?<=[a-z])'(?:d|ll|m|re|s|t|ve)(?![a-z])")
+_URL = defer_pattern(r"https?://[^\s<>]+")
+_CONTRACTION = defer_pattern("(?<=[a-z])'(?:d|ll|m|re|s|t|ve)(?![a-z])")
 _PAGES = frozenset(("p", "pp"))
-_PAGE = re.compile("(?<![a-z])pp?[. ]{0,2}(?=[0-9])")
+_PAGE = defer_pattern("(?<![a-z])pp?[. ]{0,2}(?=[0-9])")
 
 _TURNING = SUBORDINATING | {BUT, "or", "except", "until"}
 """Words that make a condition of what they open, or take something back."""
 
-_DIGIT = re.compile("[0-9]")
-_LETTER = re.compile("[a-z]")
+_DIGIT = defer_pattern("[0-9]")
+_LETTER = defer_pattern("[a-z]")
 _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
 # Beyond ASCII anything may be a word.
-_SAYING = re.compile("[^\\x00-/:-@\\[-`{-\\x7f]")
+_SAYING = defer_pattern("[^\\x00-/:-@\\[-`{-\\x7f]")
 
 
 def may_say(text: str, start: int, end: int) -> bool:

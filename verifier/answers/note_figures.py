@@ -6,17 +6,16 @@ count is no mark: `is 94`, `killed 3`, `4 May 31`, `version 2`.
 
 from __future__ import annotations
 
-import re
-
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import SMALL, TENS, ZEROS
 from verifier.parsers.english.openings import NAMED_BY_NUMBERS
 from verifier.parsers.english.verbs import BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.deferred import defer_pattern
 
 NOTE_REACH = 40
-_YEAR = re.compile(r"(?<![0-9.,])(?:1[0-9]|20)[0-9]{2}\Z")
-_LAST_WORDS = re.compile(r"(?:(?<![A-Za-z])([A-Za-z]+) )?([a-z]{3,})\Z")
-_NOTE = re.compile("[1-9]")
+_YEAR = defer_pattern(r"(?<![0-9.,])(?:1[0-9]|20)[0-9]{2}\Z")
+_LAST_WORDS = defer_pattern(r"(?:(?<![A-Za-z])([A-Za-z]+) )?([a-z]{3,})\Z")
+_NOTE = defer_pattern("[1-9]")
 _COMPLETE = frozenset(("again", "ago", "apart", "deep", "earlier", "high", "later", "long", "tall", "wide"))
 """Small words that end a statement."""
 

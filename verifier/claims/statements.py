@@ -7,7 +7,6 @@ brackets. Each of them says something by itself. What no word is read of, a sign
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,24 +15,25 @@ from verifier.answers.answer_text import AnswerText, read_answer
 from verifier.answers.framed_statement import find_statement
 from verifier.answers.framing import frames
 from verifier.parsers.segments.spans import blank_marks, iterate_lines, strip_span
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 from verifier.sources.text_record import record_text
 
 # What opens a line of a list, with a tick.
-_BULLET = re.compile(
+_BULLET = defer_pattern(
     r"(?:\s*(?:[-*+\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u2013\u2014\u2713\u2714]|[0-9]{1,3}[.)]|\(?[0-9]{1,3}\)"
     r"|\(?(?:[A-Za-z]|[ivx]{1,4})\))(?=\s))+"
 )
 # Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name; what stands before a
 # colon; another sentence, in letters that have no case.
-_INNER = re.compile(
+_INNER = defer_pattern(
     r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
     r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
     r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[^\x00-\x7f])"
 )
-_MAY_HOLD_INNER = re.compile(r"[^\x00-!#-')-9;-Z\\-\x7f]")
+_MAY_HOLD_INNER = defer_pattern(r"[^\x00-!#-')-9;-Z\\-\x7f]")
 
 
 _KEPT_CLAIMS = 32

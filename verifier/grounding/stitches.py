@@ -31,6 +31,7 @@ from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import blank_marks
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
@@ -41,12 +42,12 @@ from verifier.sources.prepared_form import choose_folding
 from verifier.sources.text_record import record_text
 
 _EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
-_SIDE_BY_SIDE = re.compile(
+_SIDE_BY_SIDE = defer_pattern(
     rf"[,;/&|\n\u2026]|\.\.\.|\b(?:{'|'.join(sorted(PUTTING_SIDE_BY_SIDE))})\b", re.ASCII
 )
-_JOINT = re.compile(r"\s*[,;]\s+(?:and\s+|but\s+)?|\s+(?:and|but|while|whereas)\s+", re.ASCII)
+_JOINT = defer_pattern(r"\s*[,;]\s+(?:and\s+|but\s+)?|\s+(?:and|but|while|whereas)\s+", re.ASCII)
 _JOINING = frozenset(word for word in JOINING if " " not in word)
-_OPENING = re.compile(
+_OPENING = defer_pattern(
     rf"\A[\s*_>-]*(?:{'|'.join(sorted(JOINING, key=len, reverse=True))})(?![A-Za-z'-])",
     re.IGNORECASE | re.ASCII,
 )
