@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias, cast
 
+from verifier.codes import ViolationCode, read_code_rows
 from verifier.policies.errors import show_value
 
 Language: TypeAlias = str
@@ -50,17 +51,16 @@ class Texts:
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
     about, and so are those of the `gate` and of the `page` of a report; `codes` say what is wrong in a few
-    words, the gravest first, and `meanings` in a sentence where the codes themselves are of another
-    language; `rules` are the lines of an instruction, by its form, and `answers` how an
-    answer is read.
+    words, the gravest first, and `meanings` in a sentence; `rules` are the lines of an instruction, by its
+    form, and `answers` how an answer is read.
     """
 
     marks: Mapping[str, str]
     feedback: Mapping[str, str]
     gate: Mapping[str, str]
     page: Mapping[str, str]
-    codes: Mapping[str, str]
-    meanings: Mapping[str, str]
+    codes: Mapping[ViolationCode, str]
+    meanings: Mapping[ViolationCode, str]
     reports: Mapping[str, str]
     role: str
     no_answer: str
@@ -81,13 +81,14 @@ def load_texts(language: Language) -> Texts:
     given = cast("dict[str, str | list[str]]", raw["instructions"])
     rules = {name: tuple(lines) for name, lines in given.items() if isinstance(lines, list)}
     words = rules.pop("words")
+    rows = read_code_rows()
     return Texts(
         marks=raw["marks"],
         feedback=raw["feedback"],
         gate=raw["gate"],
         page=raw["page"],
-        codes=raw["codes"],
-        meanings=raw["meanings"],
+        codes={code: row.words[language] for code, row in rows.items()},
+        meanings={code: row.meanings.get(language, row.meaning) for code, row in rows.items()},
         reports=raw["reports"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),

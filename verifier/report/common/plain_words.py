@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from verifier.checking.texts import OWN, load_texts
 from verifier.codes import ViolationCode as Code
 
-PLAIN_WORDS: Mapping[Code, str] = MappingProxyType(
-    {Code(code): words for code, words in load_texts(OWN).codes.items()}
-)
+PLAIN_WORDS: Mapping[Code, str] = load_texts(OWN).codes
 """The words of every code. Their order is how grave it is: a list of problems begins with the first."""
 
 _RANKS = {code: rank for rank, code in enumerate(PLAIN_WORDS)}

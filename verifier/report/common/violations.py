@@ -34,14 +34,15 @@ def explain(violation: Violation, *, language: Language | None = None) -> str:
 
     Raises `ValueError` for a language that there are none in.
     """
-    codes = load_texts(choose_language(language)).meanings
-    if not codes:
+    chosen = choose_language(language)
+    if chosen == OWN:
         return describe_violation(violation)
+    texts = load_texts(chosen)
     details = dict(violation.details)
     said, stated = details.get("said"), details.get("stated")
     parts = [
-        codes[violation.code],
-        codes["contrast"].format(said=said, stated=stated) if said and stated else "",
+        texts.meanings[violation.code],
+        texts.page["contrast"].format(said=said, stated=stated) if said and stated else "",
     ]
     return " ".join(part for part in parts if part)
 
