@@ -141,3 +141,35 @@ def test_what_no_source_holds(tmp_path):
     assert "1 texts; 0 units were left out" in done.stderr
     assert _run("--growth", file, file).exit_code == 2
     assert _run(file).exit_code == 2
+
+
+def test_recorded_verdicts_in_place_of_judgements(files, tmp_path):
+    said = {"claim_id": "k0", "passages": ["The bridge opened in 1932."], "label": "correct", "confidence": 1,
+            "selected_evidence_index": 0, "evidence_quote": "opened in 1932"}  # fmt: skip
+    recorded = _write(tmp_path / "recorded.jsonl", [said])
+    done = _run(files[1], "--recorded", recorded, "--json")
+    value = json.loads(done.stdout)
+    assert value["tiers"]["confusion"][0][0] == 1
+    assert value["figures"]["rate_nei"] == [0, 1]
+    assert _run(*files, "--recorded", recorded).exit_code == 2
+
+
+def test_figures_beside_the_labels_are_shown(tmp_path):
+    audit = audit_answer(
+        "Tolls were lifted in 1950 [2].", ["Tolls were lifted in 1950.", "Moles."], answer_id="a"
+    )
+    judged = tmp_path / "judged.jsonl"
+    judged.write_bytes(audit.to_json() + b"\n")
+    people = {
+        "claim_id": "a/c1",
+        "annotators": ["supported", "supported"],
+        "citations": ["s1"],
+        "marks": {"<b>": 4},
+    }
+    gold = _write(tmp_path / "gold.jsonl", [people])
+    page = tmp_path / "m.html"
+    assert "Wrong citations that were put right" in _run(judged, gold, "--html", page).stdout
+    shown = page.read_text()
+    assert "Claims that cite what gold names" in shown
+    assert "Mean mark, &lt;b&gt;" in shown
+    assert "<b>" not in shown

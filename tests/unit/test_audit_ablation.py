@@ -9,7 +9,7 @@ import pytest
 
 from verifier import Source, audit_answer, audit_claim
 from verifier.audit.answer_audit import SWITCHES
-from verifier.audit.measuring.ablation import CONFIGURATIONS, METRICS, AblationRow, ablate
+from verifier.audit.measuring.ablation import CONFIGURATIONS, METRICS, AblationRow, ablate, read_latencies
 from verifier.audit.measuring.judgements import Judgement
 from verifier.audit.measuring.measures import MeasuringError
 from verifier.audit.records.card import ClaimCard
@@ -54,6 +54,46 @@ def test_rows_of_corrected_citations() -> None:
     assert (found.answers, found.claims, found.missing) == (2, 4, ())
     assert found.policy_hash == load_audit_policy("default").hash
     assert encode_canonical(found.to_dict()) == found.to_json()
+
+
+def test_kinds_of_claims_count_as_what_they_are() -> None:
+    found = ablate(CALLS, GOLD, toggles=["enable_abstention", "enable_confidence_classification"])
+    # One claim is truly contradicted, and one truly open: to abstain on it is right.
+    contradicted, left = (
+        find_row(found.rows, name, "enable_abstention") for name in ("contradicted", "not_enough")
+    )
+    assert (contradicted.on, contradicted.off) == ((1, 1), (1, 1))
+    assert (left.on, left.off) == ((1, 1), (1, 1))
+    quick = find_row(found.rows, "quick", "enable_confidence_classification")
+    assert (quick.on, quick.off, quick.on_only) == ((2, 4), (0, 4), 2)
+    assert (find_row(found.rows, "score", "enable_abstention").test, found.idle) == ("sign", ())
+
+
+def test_a_switch_that_moves_nothing_is_idle() -> None:
+    found = ablate(
+        CALLS, GOLD, toggles=["enable_interleaved_generation", "enable_citation_correction", "all"]
+    )
+    assert found.idle == ("enable_interleaved_generation",)
+
+
+def test_times_are_compared_where_they_were_recorded() -> None:
+    lines = [
+        '{"answer_id": "a1", "toggle": "enable_abstention", "on": 20, "off": 30}',
+        "",
+        '{"answer_id": "a2", "toggle": "enable_abstention", "on": 20, "off": 25}',
+    ]
+    found = ablate(
+        CALLS, GOLD, toggles=["enable_abstention", "enable_nei_verdict"], latencies=read_latencies(lines)
+    )
+    row = find_row(found.rows, "latency", "enable_abstention")
+    assert (row.on, row.off, row.delta, row.off_only) == ((20, 1), (55, 2), (-15, 2), 2)
+    assert find_row(found.rows, "latency", "enable_nei_verdict").on == (0, 0)
+
+
+@pytest.mark.parametrize("line", ["no", "[]", '{"answer_id": "a", "toggle": "x", "on": 1.5, "off": 2}'])
+def test_a_line_of_no_times_is_refused(line: str) -> None:
+    with pytest.raises(MeasuringError, match="latencies, line 1"):
+        read_latencies([line])
 
 
 def test_switched_off_abstention_answers_everything() -> None:

@@ -38,6 +38,14 @@ def ablate(
             "standard, no_confidence, no_interleaving, minimal); may be repeated. Without it every switch.",
         ),
     ] = None,
+    latencies: Annotated[
+        str | None,
+        typer.Option(
+            "--latencies",
+            metavar="FILE",
+            help="Times that were recorded: JSON lines with answer_id, toggle, and the times on and off.",
+        ),
+    ] = None,
     policy: AuditPolicyOption = "default",
     settings: SetOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON and nothing else.")] = False,
@@ -47,9 +55,16 @@ def ablate(
     Exit code 0; 1 where a line was bad, or a gold claim has no card.
     """
     with report_errors():
-        check_files([answers, gold], {}, as_json=as_json, policy=policy, settings=settings)
+        check_files(
+            [answers, gold, *([latencies] if latencies else [])],
+            {},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         from verifier.audit.answer_audit import SWITCHES
         from verifier.audit.measuring.ablation import ablate as compare
+        from verifier.audit.measuring.ablation import read_latencies
         from verifier.audit.measuring.judgements import read_judgements
 
         resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
@@ -62,7 +77,10 @@ def ablate(
             raise InputError(f"{gold}: it holds no claim; expected answer_id, claim_id and label in a line")
         if not calls:
             raise InputError(f"{answers}: it holds no answer; expected answer_id and answer in a line")
-        found = compare(calls, truths.judgements, toggles=toggles or SWITCHES, policy=resolved)
+        times = read_latencies(read_text(latencies).split("\n")) if latencies is not None else ()
+        found = compare(
+            calls, truths.judgements, toggles=toggles or SWITCHES, latencies=times, policy=resolved
+        )
         if as_json:
             print_bytes(found.to_json())
         else:

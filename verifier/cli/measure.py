@@ -73,12 +73,21 @@ def measure(
             help="Of receipts, cards or audits print what no source holds, most frequent first; alone.",
         ),
     ] = None,
+    recorded: Annotated[
+        str | None,
+        typer.Option(
+            "--recorded",
+            metavar="FILE",
+            help="A model's recorded verdicts with the passages that it saw, in place of JUDGED: each counts "
+            "as the evidence gate decides it.",
+        ),
+    ] = None,
     html: HtmlOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the figures as JSON and nothing else.")
     ] = False,
 ) -> None:
-    """Measure judgements against gold: false accepts by tier, confusion, coverage, labels, rankings.
+    """Measure judgements against gold: false accepts, labels, rankings, citations, figures, annotators.
 
     Lines that cannot be used are named on stderr. Exit code 0; 1 where a line was bad, or a figure is below
     what --fail-under asks for (a figure of nothing is) or above what --fail-over allows.
@@ -88,14 +97,22 @@ def measure(
             if judged is not None or out is not None or html is not None or as_json:
                 raise InputError("--growth takes one file and no other: its lines are JSON already")
             _print_growth(growth)
+        if recorded is not None:
+            if gold is not None or out is not None:
+                raise InputError("--recorded takes the place of JUDGED: leave it and --out out")
+            judged, gold = recorded, judged
         if judged is None or gold is None:
-            raise InputError("expected JUDGED and GOLD, or --growth FILE")
+            raise InputError("expected JUDGED and GOLD, --recorded FILE and GOLD, or --growth FILE")
         check_files([judged, gold], {"--html": html}, as_json=as_json)
         check_folder("--out", out)
         from verifier.audit.measuring import measures
 
         texts = {"judged": read_text(judged), "gold": read_text(gold)}
         lists = {name: _read(text) for name, text in texts.items()}
+        if recorded is not None:
+            from verifier.audit.measuring.recorded import read_recorded
+
+            lists["judged"] = read_recorded(texts["judged"].split("\n"))
         bad = [*_say_bad(lists)]
         if out is not None:
             _write_analysis(texts, out, uncertainty, threshold)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.measures.exact import (
     NONE,
+    MeasureError,
     Ratio,
     find_harmonic_mean,
     find_mean,
@@ -70,6 +71,34 @@ def find_cohen_kappa(pairs: Pairs) -> Ratio:
     firsts, seconds = [first for first, _ in pairs], [second for _, second in pairs]
     by_chance = Fraction(sum(firsts.count(one) * seconds.count(one) for one in labels), len(pairs) ** 2)
     return _correct_for_chance(Fraction(sum(a == b for a, b in pairs), len(pairs)), by_chance)
+
+
+def _count_raters(rated: Sequence[tuple[str, ...]]) -> int:
+    """Return how many raters each item has. Raises `MeasureError` unless these are as many, two or more."""
+    raters = len(rated[0])
+    for number, item in enumerate(rated, start=1):
+        if len(item) != raters or raters < 2:
+            raise MeasureError(
+                f"item {number}: got {len(item)} labels, expected {max(raters, 2)}, as many for each item"
+            )
+    return raters
+
+
+def find_fleiss_kappa(items: Iterable[Sequence[str]]) -> Ratio:
+    """Return Fleiss' kappa of several raters; each item holds their labels.
+
+    Raises `MeasureError` unless each item has the same number of raters, two or more.
+    """
+    rated = [tuple(item) for item in items]
+    if not rated:
+        return NONE
+    raters = _count_raters(rated)
+    labels = sorted({label for item in rated for label in item})
+    agreed = sum(item.count(label) * (item.count(label) - 1) for item in rated for label in labels)
+    observed = Fraction(agreed, len(rated) * raters * (raters - 1))
+    totals = [sum(item.count(label) for item in rated) for label in labels]
+    by_chance = Fraction(sum(total**2 for total in totals), (len(rated) * raters) ** 2)
+    return _correct_for_chance(observed, by_chance)
 
 
 def _correct_for_chance(observed: Fraction, by_chance: Fraction) -> Ratio:

@@ -121,6 +121,8 @@ class CorrectionScores:
     """Of the citations that were right those that are not any more: the false positive rate."""
     changed: Ratio
     """Of all citations those that were changed."""
+    missed: Ratio
+    """Of the citations that were wrong those that were not changed."""
 
 
 def score_corrections(changes: Iterable[CitationChange]) -> CorrectionScores:
@@ -134,7 +136,15 @@ def score_corrections(changes: Iterable[CitationChange]) -> CorrectionScores:
         restored=Ratio(sum(one.is_right for one in corrupted), len(corrupted)),
         broken=Ratio(sum(not one.is_right for one in right), len(right)),
         changed=Ratio(len(changed), len(listed)),
+        missed=Ratio(
+            sum(not one.was_right and not one.was_changed for one in listed), len(listed) - len(right)
+        ),
     )
+
+
+def score_attribution(questions: Iterable[Sequence[bool]]) -> Ratio:
+    """Return the mean share, over questions, of claims whose citations are right (MQLA)."""
+    return find_mean(Ratio(sum(claims), len(claims)) for claims in questions)
 
 
 def corrupt_citations(

@@ -19,7 +19,7 @@ from verifier.records.claim_check import Label
 from verifier.sources.text_record import record_text
 
 _FEWEST_TERMS = 5
-"""A claim of fewer terms counts as one of so many: that one word stands in a document says little."""
+"""Of a claim of fewer terms a part counts as a part of so many: that one word stands there says little."""
 
 
 def list_support(
@@ -115,7 +115,8 @@ def _count_terms(
         held: set[str] = set()
         for text in (item.snippet, *reader.list_near(item)) if item.doc_id not in heard.web else ():
             held |= wanted.intersection(extract_terms(text, language))
-        yield item.doc_id, (len(held), max(_FEWEST_TERMS, len(wanted)))
+        is_whole = len(held) == len(wanted)
+        yield item.doc_id, (len(held), len(wanted) if is_whole else max(_FEWEST_TERMS, len(wanted)))
 
 
 def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:

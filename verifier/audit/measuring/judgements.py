@@ -5,20 +5,36 @@ One reader takes them all, so that what people said can stand on either side of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from verifier.audit.claims.lines import BadClaim, read_identified
 from verifier.audit.measuring.labels import name_audit3
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.citation import list_cited
+from verifier.measures.annotations import MAX_MARK, MIN_MARK
 from verifier.measures.tiers import LABELS, Label3
 from verifier.records.claim_check import MAX_SCORE, Label
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
 
 _FIVE: tuple[Label, ...] = get_args(Label)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedFigure:
+    """What somebody says of a figure; a part is None where it has none, or where gold does not ask."""
+
+    verdict: Label | None
+    entity: str | None = None
+    unit: str | None = None
+    operation: str | None = None
+
+
+Change: TypeAlias = "tuple[str | None, str | None]"
+"""The document that a citation led to, and the one that it leads to now; None for one that there is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +45,10 @@ class Judgement:
     claims_audit's, None where the system abstained. `full_label` is ours of five, where there is
     one. `passages` are ids of documents and spans in the order of their rank; as gold, those that matter.
     `support` is a score from 0 to 10,000.
+
+    `citations` are the documents that the claim cites, as gold those that it may cite; None where nobody
+    says. `annotators` are the labels of several people, of which `label` is what they agree on, or the
+    `tie_break`; `marks` are what they gave, from 1 to 5. `latency` is what was recorded, in any unit.
     """
 
     claim_id: str
@@ -38,6 +58,20 @@ class Judgement:
     passages: tuple[tuple[str, str], ...] = ()
     types: tuple[str, ...] = ()
     reviewer: str = "auto"
+    citations: tuple[str, ...] | None = None
+    citations_before: tuple[str, ...] | None = None
+    changes: tuple[Change, ...] = ()
+    figures: tuple[JudgedFigure, ...] = ()
+    annotators: tuple[str, ...] = ()
+    tie_break: str | None = None
+    marks: tuple[tuple[str, int], ...] = ()
+    latency: int | None = None
+
+    @property
+    def right_documents(self) -> frozenset[str]:
+        """The documents that a claim may cite, by gold: those that it names, else those of its passages."""
+        named = self.citations
+        return frozenset(doc_id for doc_id, _ in self.passages) if named is None else frozenset(named)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +88,12 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
     A line is a claim card, an audit of an answer, or an object with ``claim_id`` and ``label`` (supported,
     unsupported, insufficient, one of our five, or null where the system abstained) that may have
     ``abstained``, ``answer_id``, ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``,
-    ``score`` and ``reviewer``. Other keys are not read. A claim that was judged before is a bad line. Rows of
-    an audit for answers without claims are passed over. Nothing is raised for a line.
+    ``score`` and ``reviewer``; also ``citations`` and ``citations_before`` (ids of documents),
+    ``corrections`` (objects with ``old`` and ``new``), ``figures``
+    (objects with ``verdict`` and perhaps ``entity``, ``unit`` and ``operation``), ``latency_ms``, and of
+    several people ``annotators`` (labels), ``tie_break`` and ``marks``. Other keys are not read. A
+    claim that was judged before is a bad line. Rows of an audit for answers without claims are passed over.
+    Nothing is raised for a line.
     """
 
     def read(line: str, seen: Set[str]) -> tuple[Judgement, ...]:
@@ -72,7 +110,7 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
 def judge_card(card: ClaimCard) -> Judgement:
     """Return what a card says of its claim."""
     return Judgement(
-        claim_id=_name_claim(card.claim.claim_id, card.answer_id),
+        claim_id=name_claim(card.claim.claim_id, card.answer_id),
         # A claim that is refuted has its answer, also where nobody is to state it.
         label=None if card.abstained and card.label != "CONTRADICTED" else name_audit3(card.label),
         full_label=card.label,
@@ -80,10 +118,23 @@ def judge_card(card: ClaimCard) -> Judgement:
         passages=card.passages,
         types=card.claim.types,
         reviewer=card.reviewer,
+        citations=list_cited(card.citations_after),
+        citations_before=list_cited(card.citations_before),
+        changes=card.changes,
+        figures=tuple(
+            JudgedFigure(
+                verdict=one.verdict,
+                entity=one.claim.named_entity,
+                unit=one.claim.unit,
+                operation=one.operation,
+            )
+            for one in card.numeric or ()
+        ),
     )
 
 
-def _name_claim(claim_id: str, answer_id: str | None) -> str:
+def name_claim(claim_id: str, answer_id: str | None) -> str:
+    """Return the name of a claim in a measurement: its id, after that of its answer."""
     return claim_id if answer_id is None else f"{answer_id}/{claim_id}"
 
 
@@ -114,18 +165,112 @@ def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
     claim_id = value.get("claim_id", value.get("id"))
     if not isinstance(claim_id, str) or not claim_id:
         raise ReceiptError(f"key 'claim_id': got {show_value(claim_id)}, expected a string")
+    annotators = tuple(_name_full(one) for one in _read_list(value, "annotators"))
+    tie_break = _name_full(value["tie_break"]) if value.get("tie_break") is not None else None
+    if annotators and "label" not in value:
+        value = {**value, "label": _agree(annotators, tie_break)}
     label, full_label = _read_label(value)
     if full_label is None and value.get("full_label") is not None:
         _, full_label = _read_label({"label": value["full_label"]})
     return Judgement(
-        claim_id=_name_claim(claim_id, answer_id),
+        claim_id=name_claim(claim_id, answer_id),
         label=None if value.get("abstained") is True else label,
         full_label=full_label,
         support=_read_score(value),
         passages=tuple(_read_passage(item) for item in _read_list(value, "retrieval")),
         types=tuple(_read_type(item) for item in _read_list(value, "types")),
         reviewer=str(value.get("reviewer") or "auto"),
+        citations=_read_texts(value, "citations"),
+        citations_before=_read_texts(value, "citations_before"),
+        changes=tuple(_pair_changes(value)),
+        figures=tuple(_read_figure(item) for item in _read_list(value, "figures")),
+        annotators=annotators,
+        tie_break=tie_break,
+        marks=tuple(_read_marks(value)),
+        latency=read_count(value, "latency_ms"),
     )
+
+
+def _name_full(label: JsonValue) -> str:
+    """Return an annotator's label, as one of five where it is one, else of three."""
+    three, five = _read_label({"label": label})
+    named = five or three
+    if named is None:
+        raise ReceiptError("key 'annotators': got null in it, expected labels")
+    return named
+
+
+def _agree(labels: Sequence[str], tie_break: str | None) -> str:
+    """Return what annotators agree on, or the tie-break."""
+    agreed = tie_break if len({*labels}) > 1 else labels[0]
+    if agreed is None:
+        raise ReceiptError("key 'annotators': they differ, expected a tie_break, or a label")
+    return agreed
+
+
+def _pair_changes(value: Mapping[str, JsonValue]) -> Iterator[Change]:
+    """Yield what became of each citation: as it was recorded, else by what went and what came."""
+    if value.get("corrections") is not None:
+        yield from map(_read_change, _read_list(value, "corrections"))
+        return
+    before, after = _read_texts(value, "citations_before"), _read_texts(value, "citations")
+    if before is None or after is None:
+        return
+    fresh = iter([one for one in after if one not in before])
+    for one in before:
+        yield one, one if one in after else next(fresh, None)
+
+
+def _read_change(item: JsonValue) -> Change:
+    ends = (item.get("old"), item.get("new")) if isinstance(item, Mapping) else (0, 0)
+    if not all(isinstance(one, (str, type(None))) for one in ends):
+        raise ReceiptError(
+            f"key 'corrections': got {show_value(item)} in it, expected old and new, each an id or null"
+        )
+    old, new = (None if one is None else str(one) for one in ends)
+    return old, new
+
+
+def _read_texts(value: Mapping[str, JsonValue], key: str) -> tuple[str, ...] | None:
+    if value.get(key) is None:
+        return None
+    items = _read_list(value, key)
+    for item in items:
+        if not isinstance(item, str):
+            raise ReceiptError(f"key {key!a}: got {show_value(item)} in it, expected ids of documents")
+    return tuple(map(str, items))
+
+
+def _read_figure(item: JsonValue) -> JudgedFigure:
+    if not isinstance(item, Mapping):
+        raise ReceiptError(f"key 'figures': got {show_value(item)} in it, expected objects")
+    verdict = next((own for own in _FIVE if item.get("verdict") == own), None)
+    parts = [item.get(name) for name in ("entity", "unit", "operation")]
+    if verdict is None or not all(isinstance(part, (str, type(None))) for part in parts):
+        raise ReceiptError(
+            f"key 'figures': got {show_value(item)} in it, expected a verdict of {', '.join(_FIVE)}, and "
+            "entity, unit and operation as strings"
+        )
+    entity, unit, operation = (None if part is None else str(part) for part in parts)
+    return JudgedFigure(verdict=verdict, entity=entity, unit=unit, operation=operation)
+
+
+def _read_marks(value: Mapping[str, JsonValue]) -> Iterator[tuple[str, int]]:
+    marks = value.get("marks") or {}
+    if not isinstance(marks, Mapping):
+        raise ReceiptError(f"key 'marks': got {show_value(marks)}, expected an object")
+    for question, mark in marks.items():
+        if type(mark) is not int or not MIN_MARK <= mark <= MAX_MARK:
+            raise ReceiptError(f"key 'marks': got {show_value(mark)}, expected {MIN_MARK} to {MAX_MARK}")
+        yield question, mark
+
+
+def read_count(value: Mapping[str, JsonValue], key: str) -> int | None:
+    """Return a whole number of a line, None where it has none. Raises `ReceiptError` for anything else."""
+    count = value.get(key)
+    if count is not None and (type(count) is not int or count < 0):
+        raise ReceiptError(f"key {key!a}: got {show_value(count)}, expected a whole number")
+    return count
 
 
 def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.audit.measuring.beside import Beside, measure_beside
 from verifier.audit.measuring.judgements import Judgement, judge_card
 from verifier.audit.records.card import ClaimCard
 from verifier.measures.agreement import (
@@ -54,13 +55,15 @@ class RankingMeans:
 class Measures:
     """All figures that the judgements allow.
 
-    `five` are figures of the five labels, over the gold claims that have one and were judged by one.
+    `beside` is what the judgements tell beside their labels. `five` are figures of the five labels, over the
+    gold claims that have one and were judged by one.
     `missing` are gold claims without a judgement, `unknown` judged claims without gold. `unmapped` is how
     many were judged PARTIAL, for which three labels have no word. `risk` is the risk at each score, of claims
     that were answered, by whether they are truly supported.
     """
 
     tiers: Tiers
+    beside: Beside
     by_type: tuple[tuple[str, Tiers], ...]
     labels: tuple[LabelScore, ...]
     accuracy: Ratio
@@ -108,7 +111,7 @@ class Measures:
                 f"recall_at_{ranking.k}": ranking.recall,
                 f"precision_at_{ranking.k}": ranking.precision,
             }
-        return figures
+        return figures | self.beside.list_figures()
 
     def to_dict(self) -> dict[str, Json]:
         """Return the measures as JSON values: ratios as two integers, shares and bounds in basis points."""
@@ -117,7 +120,15 @@ class Measures:
             "figures": {
                 name: [ratio.numerator, ratio.denominator] for name, ratio in self.list_figures().items()
             },
+            "disagreement_by_type": [
+                [name, [ratio.numerator, ratio.denominator]]
+                for name, ratio in self.beside.annotations.disagreement_by_type
+            ],
             "labels": [*LABELS],
+            "latency_p95": self.beside.latency_p95,
+            "marks": [
+                [name, [mean.numerator, mean.denominator]] for name, mean in self.beside.annotations.means
+            ],
             "missing": self.missing,
             "rankings": [_write_ranking(ranking) for ranking in self.rankings],
             "risk": [
@@ -153,6 +164,7 @@ def measure(
     scored = list(_list_scored(true, said))
     return Measures(
         tiers=count_tiers(rows),
+        beside=measure_beside([(one, said.get(claim_id)) for claim_id, one in true.items()], said.values()),
         by_type=count_tiers_by_type(rows),
         labels=score_labels(answered),
         accuracy=find_accuracy(answered),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.measuring.labels import LABEL_SCHEMES, Scheme, name_audit3
-from verifier.audit.records.citation import Citation, Correction
+from verifier.audit.records.citation import Citation, Correction, list_cited
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.confidence import Confidence
 from verifier.audit.records.gate import GateDecision
@@ -209,6 +209,13 @@ class ClaimCard(KeptRecord):
         found += [(one.source_id, one.span_id) for one in self.evidence]
         return (*ranked, *dict.fromkeys(pair for pair in found if pair not in ranked))
 
+    @property
+    def changes(self) -> tuple[tuple[str | None, str | None], ...]:
+        """The document that each citation led to, and the one that it leads to now; added ones are none."""
+        return tuple(
+            (one.old_doc, one.new_doc) for one in self.corrections or () if one.action != "ADD_ALTERNATE"
+        )
+
     def to_audit_record(self) -> dict[str, Json]:
         """Return the card in the form of claims_audit: claim, label of three, ranked passages, rationale.
 
@@ -241,6 +248,26 @@ class ClaimCard(KeptRecord):
             "score": self.support,
             "timestamp": self.timestamps.verified_at,
             "types": [*self.claim.types],
+            **self._write_cited(),
+        }
+
+    def _write_cited(self) -> dict[str, Json]:
+        """Return what an audit of an answer adds to a record: citations, their corrections, and figures."""
+        if self.citations_after is None:
+            return {}
+        return {
+            "citations": list_cited(self.citations_after),
+            "citations_before": list_cited(self.citations_before),
+            "corrections": [{"new": new, "old": old} for old, new in self.changes],
+            "figures": [
+                {
+                    "entity": one.claim.named_entity,
+                    "operation": one.operation,
+                    "unit": one.claim.unit,
+                    "verdict": one.verdict,
+                }
+                for one in self.numeric or ()
+            ],
         }
 
     @classmethod

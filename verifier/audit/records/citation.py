@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
@@ -28,6 +29,11 @@ class Citation(JsonRecord):
     place: Annotated[Span | None, "The part of the document that is cited, if given."] = None
     label: Annotated[Label, "What the document alone says of the claim.", choices(*LABELS)]
     accepted: Annotated[bool, "Whether the document alone supports the claim."]
+
+
+def list_cited(citations: Sequence[Citation] | None) -> tuple[str, ...] | None:
+    """Return the documents that are cited, of a mark that leads nowhere what it says; None of no list."""
+    return None if citations is None else tuple(one.doc_id or one.pointer for one in citations)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

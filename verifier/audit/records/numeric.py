@@ -50,6 +50,11 @@ class NumericComponents(JsonRecord):
     derivation_type: Annotated[str, choices("direct", "computed")] = "direct"
     span: Annotated[Span | None, "Its place in the claim, or in the document as it was given."] = None
 
+    @property
+    def named_entity(self) -> str | None:
+        """What the figure is said of: its measure, or the words; None where nothing tells."""
+        return " ".join(self.measure or self.entity) or None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumericAnswer(JsonRecord):

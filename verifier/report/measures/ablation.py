@@ -21,8 +21,14 @@ _TITLES = {
     "true_accepts": later("Supported claims that are accepted"),
     "no_false_accept": later("Claims that are not accepted wrongly"),
     "answered": later("Claims that were answered"),
+    "contradicted": later("Contradicted claims that are said to be"),
+    "not_enough": later("Insufficient claims that are left open"),
+    "quick": later("Claims that a quick look would do for"),
     "citations": later("Claims whose citations are right"),
     "attribution": later("Right citations, mean over answers"),
+    "score": later("Score, mean over answers"),
+    "support": later("Support, mean over claims"),
+    "latency": later("Time as recorded, mean over answers"),
 }
 
 _COLUMNS = (
@@ -66,6 +72,9 @@ def _list_sections(found: Ablation) -> Iterator[Section]:
         rows = [row for row in found.rows if row.metric == metric]
         if any(row.on[1] for row in rows):
             yield say(_TITLES[metric]), [_tabulate([_show(row) for row in rows])]
+    if found.idle:
+        text = say("On these answers nothing moves with {switches}.", switches=", ".join(found.idle))
+        yield say("Switches that move nothing"), [Text(f"- {show_plainly(text)}")]
     if found.missing:
         text = say_count(
             len(found.missing),
@@ -80,9 +89,8 @@ def _show(row: AblationRow) -> tuple[str, ...]:
     chance = Ratio(*row.p).fraction
     return (
         row.toggle,
-        _show_share(row.on),
-        _show_share(row.off),
-        _show_share(row.delta, sign=True),
+        *map(_show_mean if row.metric == "latency" else _show_share, (row.on, row.off)),
+        _show_mean(row.delta) if row.metric == "latency" else _show_share(row.delta, sign=True),
         f"{show(row.on_only)}",
         f"{show(row.off_only)}",
         say("none") if chance is None else f"{_cut(chance.numerator, chance.denominator)}{mark}",
@@ -97,6 +105,14 @@ def _show_share(ratio: tuple[int, int], *, sign: bool = False) -> str:
     hundredths = abs(numerator) * 10_000 // denominator
     before = "-" if numerator < 0 else "+" if sign and numerator else ""
     return show_decimal(f"{before}{hundredths // 100}.{hundredths % 100:02}%")
+
+
+def _show_mean(ratio: tuple[int, int]) -> str:
+    """Return a mean with two digits, cut off."""
+    if not ratio[1]:
+        return say("none")
+    hundredths = abs(ratio[0]) * 100 // ratio[1]
+    return show_decimal(f"{'-' if ratio[0] < 0 else ''}{hundredths // 100}.{hundredths % 100:02}")
 
 
 def _cut(numerator: int, denominator: int) -> str:

@@ -31,6 +31,7 @@ def render_measures_page(figures: Measures, bad: Sequence[tuple[str, BadClaim]] 
         label_rows=[*wording.list_labels(figures)],
         rankings=[*wording.list_rankings(figures)],
         singles=[*wording.list_figures(figures)],
+        beside=[*wording.list_beside(figures)],
         picture=risk_picture,
         curve=curve.draw_curve(figures.risk),
         sheets=["figures"],

@@ -51,6 +51,8 @@ def _list_sections(figures: Measures) -> Iterator[Section]:
             [_tabulate((say("First"), say("Recall"), say("Precision"), say("NDCG")), rankings)],
         )
     yield say("Other figures"), [_tabulate((say("Figure"), say("Value")), [*wording.list_figures(figures)])]
+    for title, beside in wording.list_beside(figures):
+        yield title, [_tabulate((say("Figure"), say("Value")), beside)]
     if figures.warnings:
         yield (
             say("Before you rely on it"),

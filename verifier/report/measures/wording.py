@@ -42,6 +42,54 @@ FIGURES: Mapping[str, str] = MappingProxyType(
 )
 """The names of the figures that stand in one table."""
 
+BESIDE: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        later("Citations"): {
+            "citation_recall": later("Claims that cite what gold names"),
+            "citation_recall_before": later("The same before the correction"),
+            "citation_precision": later("Citations that gold names"),
+            "citation_precision_before": later("The same before the correction"),
+            "citation_f1": later("F1 of both"),
+            "citation_f1_before": later("The same before the correction"),
+            "attribution": later("Claims whose citations are all right, mean over answers"),
+            "attribution_before": later("The same before the correction"),
+        },
+        later("Corrections"): {
+            "corrections_made": later("Citations that were changed"),
+            "corrections_right": later("Of these, right afterwards"),
+            "corrections_restored": later("Wrong citations that were put right"),
+            "corrections_missed": later("Wrong citations that were left"),
+            "corrections_broken": later("Right citations that were broken"),
+        },
+        later("Figures"): {
+            "numeric_accuracy": later("Figures with the right verdict"),
+            "entity_match": later("With the right thing that they are of"),
+            "unit_match": later("With the right unit"),
+            "derivation_tracing": later("With the right operation"),
+        },
+        later("Answers"): {
+            "factual": later("Supported of all claims, mean over answers (FActScore)"),
+            "verifiable": later("Supported of those answered, mean over answers (VeriScore)"),
+            "claims_per_answer": later("Claims for each answer"),
+        },
+        later("Rates of all judged claims"): {
+            "rate_unsupported": later("Unsupported"),
+            "rate_contradicted": later("Contradicted"),
+            "rate_nei": later("Not enough information"),
+            "rate_abstained": later("Abstained on"),
+            "rate_corrected": later("Of the citations, corrected"),
+        },
+        later("Annotators"): {
+            "annotators_differ": later("Claims on which they differ"),
+            "cohen_kappa": later("Cohen's kappa, of two"),
+            "fleiss_kappa": later("Fleiss' kappa, of any number"),
+        },
+    }
+)
+"""The groups of figures that stand beside the labels, with what each figure is."""
+
+_COUNTS = frozenset(("claims_per_answer",))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TierRow:
@@ -89,6 +137,13 @@ class RankingRow:
 def show_ratio(ratio: Ratio) -> str:
     """Return a ratio in percent with two decimals, rounded down; ``none`` for 0 of 0."""
     return say("none") if ratio.bp is None else show_bp(ratio.bp)
+
+
+def show_mean(ratio: Ratio) -> str:
+    """Return a mean with two decimals, rounded down; ``none`` for 0 of 0."""
+    if ratio.bp is None:
+        return say("none")
+    return show_decimal(f"{ratio.bp // 10_000}.{ratio.bp % 10_000 // 100:02}")
 
 
 def show_bp(share: int) -> str:
@@ -183,3 +238,28 @@ def list_figures(figures: Measures) -> Iterator[tuple[str, str]]:
     found = figures.list_figures()
     yield from ((say(title), show_ratio(found[name])) for name, title in FIGURES.items())
     yield say("Judged PARTIAL, for which three labels have no word"), f"{show(figures.unmapped)}"
+
+
+def list_beside(figures: Measures) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the groups of figures beside the labels that there is anything of, each with its rows."""
+    found = figures.beside.list_figures()
+    for title, names in BESIDE.items():
+        rows = [
+            (say(meaning), show_mean(found[name]) if name in _COUNTS else show_ratio(found[name]))
+            for name, meaning in names.items()
+            if found[name].denominator
+        ]
+        if title == "Annotators":
+            rows += _list_annotated(figures)
+        if title.startswith("Rates") and figures.beside.latency_p95 is not None:
+            rows.append((say("95 of 100 took at most"), f"{show(figures.beside.latency_p95)}"))
+        if rows:
+            yield say(title), rows
+
+
+def _list_annotated(figures: Measures) -> Iterator[tuple[str, str]]:
+    annotations = figures.beside.annotations
+    for name, ratio in annotations.disagreement_by_type:
+        yield say("Claims of the type {type} on which they differ", type=name), show_ratio(ratio)
+    for question, mean in annotations.means:
+        yield say("Mean mark, {question}", question=question), show_mean(mean)
