@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import product
 from string import ascii_lowercase
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.name_words import UNSTEMMED
+from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
 from verifier.policies import load_policy
 
 SUFFIXES = (
@@ -81,3 +83,21 @@ def test_any_word(word: str) -> None:
 @pytest.mark.parametrize("word", ["bridge", "span", "toll", "metal", "opened", "happily", "witness", "boss"])
 def test_stems_are_those_of_a_word_list(word: str) -> None:
     check([word])
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_the_compiled_stemmer_gives_the_same_stems(language: str) -> None:
+    compiled = pytest.importorskip("Stemmer", reason="PyStemmer is not installed").Stemmer(language)
+    module = import_module(f"snowballstemmer.{language}_stemmer")
+    written = getattr(module, f"{language.capitalize()}Stemmer")()
+    words = [start + one + other for start, one, other in product(BEGINNINGS[:4], SUFFIXES, SUFFIXES)]
+    words += [
+        *STEMMER_PROBES,
+        "m\xfctter",
+        "stra\xdfe",
+        "caf\xe9s",
+        "\u0431\u0435\u0433",
+        "\U0001d427ot",
+        "'",
+    ]
+    assert [compiled.stemWord(word) for word in words] == [written.stemWord(word) for word in words]
