@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from unicodedata import normalize
@@ -28,12 +30,16 @@ from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.cli.export import FORMS, _list_parts
 from verifier.corpus import Corpus, Document
 from verifier.receipts.audits import run_audit
+from verifier.report import explain
 from verifier.report.audit.page import render_audit_page
+from verifier.report.audit.terminal import render_audit_report
 from verifier.report.audit.wording import build_audit_report
 from verifier.report.card.page import render_card_page
 from verifier.report.card.terminal import render_card_report
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.terminal import write_plain
+from verifier.report.index.page import render_index_page
+from verifier.report.index.rows import make_banner, make_row, write_csv
 
 KEY = b"a secret of more than sixteen bytes"
 OPEN = "The bridge of Bonn opened in 1931. It has seven arches of grey stone."
@@ -175,22 +181,44 @@ def check_fields(before: ClaimCard, after: ClaimCard) -> None:
         assert path in ("question", "verdict", "derivation_type") or not gone & {*list_keys(text)}, path
 
 
-def list_outputs(records: list[ClaimCard | Audit]) -> Iterator[str]:
-    """Yield everything that is written of records."""
+def list_outputs(records: list[ClaimCard | Audit]) -> Iterator[tuple[str, str]]:
+    """Yield everything that is written of records, each with the name of its kind."""
     cards = [
         card for record in records for card in (record.cards if isinstance(record, Audit) else (record,))
     ]
     for record in records:
-        yield record.to_json().decode("utf-8")
+        yield "bytes", record.to_json().decode("utf-8")
         if isinstance(record, Audit):
-            yield render_audit_page(build_audit_report(record), {})
+            report = build_audit_report(record)
+            yield "page of an audit", render_audit_page(report, {})
+            yield "printed audit", write_plain(render_audit_report(report), 10_000)
+            yield "corrected text", record.corrected_text
     for card in cards:
-        report = build_card_report(card)
-        yield render_card_page(report)
-        yield write_plain(render_card_report(report), 10_000)
+        told = build_card_report(card)
+        yield "page of a card", render_card_page(told)
+        yield "printed card", write_plain(render_card_report(told), 10_000)
+        yield "audit record", json.dumps(card.to_audit_record(), ensure_ascii=False)
+        row = make_row(told, line=1, name="", text=card.claim.text, page=None)
+        yield "index", render_index_page([row], make_banner([row], headline="x")) + write_csv([row])
+        for violation in card.violations:
+            for language in ("en", "de"):
+                yield f"why, {language}", explain(violation, language=language)
     for form in FORMS:
         if form != "parquet":
-            yield "".join(_list_parts(form, ((card, None) for card in cards), lambda _: "NEI"))
+            yield form, "".join(_list_parts(form, ((card, None) for card in cards), lambda _: "NEI"))
+
+
+SEARCHED: Counter[str] = Counter()
+"""How many outputs of each kind the law has looked through."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _count(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Say with ``-v`` how much was looked through: a law that looks at nothing is kept, too."""
+    yield
+    if pytestconfig.getoption("verbose"):
+        kinds = ", ".join(f"{name} {count:,}" for name, count in sorted(SEARCHED.items()))
+        sys.stdout.write(f"\n{SEARCHED.total():,} outputs of {len(SEARCHED)} kinds: {kinds}\n")
 
 
 def make_corpus(text: str, title: str) -> Corpus:
@@ -222,8 +250,9 @@ def test_no_secret_is_in_any_output(data: st.DataObject) -> None:
         check_fields(before, after)
         assert len(after.claim.text) == len(before.claim.text)
     check_record(audit, told)
-    outputs = (*list_outputs([*cards, audit, *streamed]), *errors)
-    leaks = [found for output in outputs for found in find_leaks(output, told, page=True)]
+    outputs = [*list_outputs([*cards, audit, *streamed]), *(("error row", one) for one in errors)]
+    SEARCHED.update(name for name, _ in outputs)
+    leaks = [(name, found) for name, output in outputs for found in find_leaks(output, told, page=True)]
     assert leaks == []
     assert all(MASK in card.claim.text for card in cards)
 
