@@ -9,9 +9,9 @@ the whole corpus under one choice of each. Not the full product: on each interpr
 with the newest allowed version of each dependency, `SETTINGS` takes every pair of choices at least once.
 One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`).
 
-WebAssembly is one more interpreter, where ``--webassembly FOLDER`` has it: Pyodide, as npm ships it, in
-``node_modules``, and in ``site`` the dependencies for it, unpacked. Golden files below the repository alone
-can be read there.
+WebAssembly is one more interpreter, where ``--webassembly FOLDER`` has it: Pyodide in ``node_modules``, as
+``npm install pyodide`` puts it there. In ``site`` are the dependencies, which are made where there are none
+(`bench.webassembly`). Golden files below the repository alone can be read there.
 
 Interpreters that the machine lacks are named and skipped. Virtual environments are made in a temporary
 folder, or kept in one that is given. Needs a package index for the dependencies.
@@ -33,6 +33,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+
+from bench.webassembly import make_site
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"
@@ -306,6 +308,8 @@ def run_webassembly(folder: Path | None, goldens: Sequence[Path]) -> Iterator[Re
     if folder is None or node is None:
         print(f"SKIPPED: WebAssembly: {'no node' if folder else '--webassembly names no folder'}", flush=True)
         return
+    if not (folder / "site").exists():
+        make_site(folder / "site")
     for seed in ("0", "1"):
         done = subprocess.run(
             [node, str(ROOT / "bench" / "webassembly.mjs"), str(folder), str(ROOT), seed, *map(str, goldens)],
