@@ -137,6 +137,7 @@ def extract_spans(
     citation_cues: tuple[str, ...],
     joins: Callable[[str, int, int], bool] | None = None,
     any_script: bool = False,
+    before_stop: bool = False,
 ) -> list[Span]:
     """Return the bullets and sentences of a text, in order: stripped, and without a trailing citation.
 
@@ -144,14 +145,17 @@ def extract_spans(
     and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
     the cues, in any ASCII case. Pieces that come out empty are left out. `joins` may tell of a stop and what
     follows it, by their places, that they belong together (`K. Smith`). With `any_script` a sentence also
-    ends before a capital or a letter without case beyond ASCII, and at the stops of other scripts. Linear in
-    the text.
+    ends before a capital or a letter without case beyond ASCII, and at the stops of other scripts. With
+    `before_stop` a citation goes with the stop behind it, too. Linear in the text.
     """
     pieces = []
     for start, end in _split_lines(text, joins, any_script=any_script):
         piece = strip_span(text, start, end)
         if text.endswith(")", *piece):
-            piece = strip_span(text, *strip_citation(text, *piece, cues=citation_cues))
+            piece = strip_span(text, *strip_citation(text, *piece, cues=citation_cues, nested=before_stop))
+        elif before_stop and text.endswith((").", ")!"), *piece):
+            cut = strip_citation(text, piece[0], piece[1] - 1, cues=citation_cues, nested=True)
+            piece = strip_span(text, *cut) if cut[1] < piece[1] - 1 else piece
         if piece[0] < piece[1]:
             pieces.append(piece)
     return pieces
@@ -222,13 +226,20 @@ def strip_span(text: str, start: int, end: int) -> Span:
     return (begin, begin + len(inner)) if inner else (start, start)
 
 
-def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) -> Span:
-    """Return the span without a parenthetical at its very end that has none inside and opens with a cue."""
+def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...], nested: bool = False) -> Span:
+    """Return the span without a parenthetical at its very end that opens with a cue.
+
+    It has none inside; `nested` allows the one of a title: `(see Pikachu_(character))`.
+    """
     if end <= start or text[end - 1] != ")":
         return start, end
     # The last bracket before the final one: if it closes, or none is there, nothing goes.
     opening = text.rfind("(", start, end - 1)
-    if opening < 0 or text.rfind(")", start, end - 1) > opening:
+    if nested and text[end - 2] == ")" and text[max(0, opening - 1) : opening] == "_":
+        opening = text.rfind("(", start, opening)
+    elif text.rfind(")", start, end - 1) > opening:
+        return start, end
+    if opening < 0:
         return start, end
     width = max(map(len, cues), default=0)
     content = text[opening + 1 : end - 1].lstrip()[:width]

@@ -396,3 +396,16 @@ def test_and_nowhere_else(text, context):
 @pytest.mark.parametrize("form", ["plain", "markdown"])
 def test_a_mark_without_an_item_is_no_sentence(answer, form):
     assert verify_quotes(answer, "Bridge bridge.", format=form).audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize("told", ["(citing Wikipedia)", "(see Pikachu_(character))", "(source: Wikipedia)"])
+@pytest.mark.parametrize("end", ["{}.", ". {}", " {}"])
+def test_what_a_parenthesis_cites_is_no_word_of_the_sentence(told: str, end: str) -> None:
+    said = "Pikachu is an Electric-type creature and a small yellow mouse"
+    answer = said + (f" {told}." if end == "{}." else end.format(told))
+    verdict = verify_quotes(answer, f"{said}.")
+    # The sentence is verified; nobody can tell whether it stands in what is named there.
+    assert (verdict.audit_mode, verdict.n_verified) == ("HYBRID", 1)
+    assert {str(one.code) for one in verdict.violations} == {"UNCHECKED_TEXT"}
+    lie = verify_quotes(answer.replace("yellow", "green"), f"{said}.")
+    assert lie.n_verified == 0

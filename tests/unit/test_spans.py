@@ -75,3 +75,22 @@ def test_every_line_end_ends_a_line(end: str) -> None:
 )
 def test_strip_span(span: tuple[int, int], stripped: tuple[int, int]) -> None:
     assert strip_span("  abc  ", *span) == stripped
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "described"),
+    [
+        ("Moles dig (citing Wikipedia).", "Moles dig", "Moles dig (citing Wikipedia)."),
+        ("Moles dig (citing Wikipedia)", "Moles dig", "Moles dig"),
+        ("Moles dig (see Pikachu_(character)).", "Moles dig", "Moles dig (see Pikachu_(character))."),
+        ("Moles dig (see Pikachu_(character))", "Moles dig", "Moles dig (see Pikachu_(character))"),
+        ("Moles dig (a species).", "Moles dig (a species).", "Moles dig (a species)."),
+        ("Moles dig (see a (b)).", "Moles dig (see a (b)).", "Moles dig (see a (b))."),
+        ("Moles (see A) dig (b).", "Moles (see A) dig (b).", "Moles (see A) dig (b)."),
+        (").", ").", ")."),
+    ],
+)
+def test_a_citation_goes_with_the_stop_behind_it(text: str, expected: str, described: str) -> None:
+    for before_stop, said in ((True, expected), (False, described)):
+        spans = extract_spans(text, citation_cues=("citing", "see"), before_stop=before_stop)
+        assert [text[start:end] for start, end in spans] == [said]

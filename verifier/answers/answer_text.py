@@ -44,6 +44,7 @@ _HOST = defer_pattern(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNO
 _YEAR = defer_pattern("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
 _LINE_OF_ADDRESS = defer_pattern(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
 _HEADING_NUMBER = defer_pattern(r"([1-9][0-9]?)[.):][ \t]+(?=\S)")
+_MARKS = defer_pattern(r"(?:\[[ ]?[A-Za-z]{0,8}[ ]?[0-9]{1,4}[^\[\]\n]{0,40}\][ ,;]{0,4}){1,8}")
 _ROW_NUMBER = defer_pattern(r"[0-9]{1,3}\.?")
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
 
@@ -290,9 +291,16 @@ class _Reader(VisibleReader):
         """
         for number, (cell, header) in enumerate(zip(cells, headers, strict=True)):
             start, end = cell.text_span
-            if number:
-                yield Edit(cells[number - 1].text_span[1], start, ": " if number in values else "\n")
             text = self.cut(cell.text_span)
+            # Marks alone point for the statement before them.
+            is_of_row = (
+                bool(number) and header in self._headers.references and _MARKS.fullmatch(text) is not None
+            )
+            if number:
+                joint = " " if is_of_row else ": " if number in values else "\n"
+                yield Edit(cells[number - 1].text_span[1], start, joint)
+            if is_of_row:
+                continue
             if header in self._headers.numbers and _ROW_NUMBER.fullmatch(text):
                 # Where claims point at evidence, a number by itself is none.
                 yield Edit(start, end, "" if self._has_pointers else f"[{text.rstrip('.')}]")

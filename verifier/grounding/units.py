@@ -85,7 +85,13 @@ def read_spans(answer: str, policy: Policy) -> list[Span]:
     joins = None
     if policy.join_abbreviations:
         joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
-    return extract_spans(answer, citation_cues=cues, joins=joins, any_script=policy.any_script)
+    return extract_spans(
+        answer,
+        citation_cues=cues,
+        joins=joins,
+        any_script=policy.any_script,
+        before_stop=policy.account_for_text,
+    )
 
 
 def read_spans_once(answer: str, sources: Sources, policy: Policy) -> list[Span]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, DocumentNumbers, PlacedPointer
@@ -44,6 +45,7 @@ _DEPENDENT = (
     *("neither", "either", "whether", "that", "not", "only", "both"),
 )
 _MAX_LEANT_ON = 8
+_MAX_BLANKS = 200
 _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
 _YES = re.compile(r"(?:Yes|Ja|Yeah|Sure|Certainly)[,:]\s+")
@@ -93,7 +95,7 @@ def read_cited_claims(
         _hold_given(holding, given, unmarked, claims, numbers)
     elif cited is not None:
         _hold_runs(holding, answer, runs, unmarked, owners, numbers, marked)
-    cited_claims = [*_write_claims(claims, holding.held, marked, unmarked, sentences, owners)]
+    cited_claims = [*_write_claims(claims, *holding, marked, unmarked, sentences, owners)]
     return CitedAnswer(
         sentences=tuple(unmarked.locate(span) for span in sentences),
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
@@ -134,14 +136,26 @@ def _hold_runs(
     """Note which claim holds the pointers of each run of marks; of one in a title none does."""
     leading = _list_leading(answer, runs)
     for run, cut in zip(runs, unmarked.cuts, strict=True):
-        is_in_title = marked.is_in_title(run.marks[0].span[0])
-        owner = None if is_in_title else owners.find(cut, is_leading=run.cover in leading)
+        if marked.is_in_title(run.marks[0].span[0]):
+            owner = None
+        elif _fills_cell(answer, run.cover):
+            owner = owners.find_in_row(cut)
+        else:
+            owner = owners.find(cut, is_leading=run.cover in leading)
         (holding.loose if owner is None else holding.held[owner]).extend(_read_run(run, numbers))
+
+
+def _fills_cell(answer: str, cover: Span) -> bool:
+    """Return whether a run of marks is all that stands in a cell of a table, as in a column *Ref*."""
+    before = answer[max(0, cover[0] - _MAX_BLANKS) : cover[0]].rstrip(" \t")
+    after = answer[cover[1] : cover[1] + _MAX_BLANKS].lstrip(" \t")
+    return before.endswith("|") and after[:1] in ("|", "\n", "")
 
 
 def _write_claims(
     claims: Sequence[AtomicClaim],
     held: Sequence[Sequence[PlacedPointer]],
+    loose: Sequence[PlacedPointer],
     marked: MarkedText,
     unmarked: UnmarkedText,
     sentences: Sequence[Span],
@@ -149,6 +163,7 @@ def _write_claims(
 ) -> Iterator[CitedClaim]:
     """Yield the claims with what they cite, at their places in the answer."""
     leans_on = owners.list_support(held)
+    headed = _list_headed(marked, loose)
     taken_back = _find_taken_back(unmarked.text, sentences)
     for place, read in enumerate(claims):
         claim = _drop_yes(read, unmarked.text)
@@ -157,12 +172,30 @@ def _write_claims(
             text=claim.text,
             span=unmarked.locate(claim.span),
             own=tuple(held[place]),
-            leans_on=leans_on[place],
+            leans_on=leans_on[place] or (() if held[place] else _find_headed(headed, unmarked, claim)),
             insert_at=insert_at,
             takes_marks=takes_marks,
             is_retracted=owners.sentences[place] in taken_back,
             sentence=owners.sentences[place],
         )
+
+
+def _list_headed(
+    marked: MarkedText, loose: Sequence[PlacedPointer]
+) -> list[tuple[int, tuple[PlacedPointer, ...]]]:
+    """Return where headings end, and the citations of each: what stands below one may lean on them."""
+    return [
+        (end, tuple(one for one in loose if start <= one.span[0] < end)[:_MAX_LEANT_ON])
+        for start, end in marked.titles
+    ]
+
+
+def _find_headed(
+    headed: Sequence[tuple[int, tuple[PlacedPointer, ...]]], unmarked: UnmarkedText, claim: AtomicClaim
+) -> tuple[PlacedPointer, ...]:
+    """Return the citations of the heading that a claim stands below."""
+    number = bisect_right(headed, unmarked.locate(claim.span)[0], key=itemgetter(0)) - 1 if headed else -1
+    return headed[number][1] if number >= 0 else ()
 
 
 def _find_taken_back(text: str, sentences: Sequence[Span]) -> set[int]:
@@ -348,6 +381,15 @@ class _Owners:
             return place
         # The mark stands before the first claim of its sentence: `According to [1], ...`.
         return self._find_first(sentence)
+
+    def find_in_row(self, cut: int) -> int | None:
+        """Return the number of the claim of a table's row that a mark in a cell of its own belongs to."""
+        end = self._text.find("\n", cut)
+        first = bisect_left(self._claims, self._text.rfind("\n", 0, cut) + 1)
+        last = bisect_left(self._claims, len(self._text) if end < 0 else end) - 1
+        before = bisect_left(self._claims, cut) - 1
+        place = before if before >= first else first
+        return place if place <= last else None
 
     def _find_first(self, sentence: int) -> int | None:
         place = bisect_left(self.sentences, sentence)

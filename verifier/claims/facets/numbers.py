@@ -30,7 +30,7 @@ from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.english.figure_words import RANGE_OPENERS
-from verifier.parsers.numerics.exact_values import Value, compare_values
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -48,6 +48,16 @@ MAX_CLAIMED = 64
 """How many quantities of a claim are compared loosely; those beyond must be written in the very same way."""
 
 _MAX_SAME_VALUE = 8
+
+_NUMERALS = {
+    make_value(value): name
+    for name, value in zip(
+        ("ii", "iii", "iv", "vi", "vii", "viii", "ix", "xi", "xii", "xiii", "xiv"),
+        (2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14),
+        strict=True,
+    )
+}
+"""Roman numerals of two letters and more: one letter is as often an initial."""
 
 _PART_NUMBER = re.compile("(?<![0-9.])[0-9]+(?:\\.[0-9]+){2,}(?![0-9])")
 
@@ -142,6 +152,9 @@ def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: boo
             details=(("operation", derivation.operation),),
             derivation=derivation,
         )
+    numeral = _find_numeral(claimed, stated.comparison)
+    if numeral is not None:
+        return agree(claimed, numeral)
     conflicting = _find_conflict(claimed, stated)
     if conflicting is None:
         return absent
@@ -161,6 +174,23 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
     return agreeing or (
         (_find_both_ends(claimed, stated) or _find_article(claimed, stated)) if is_compared else None
     )
+
+
+def _find_numeral(claimed: Quantity, comparison: Comparison) -> _Item | None:
+    """Find the Roman numeral of the window that a claim writes as a figure behind the same name.
+
+    `World War 2` for `World War II`; without the name before it a few capitals may be anything.
+    """
+    numeral = _NUMERALS.get(claimed.value)
+    claim = comparison.claim
+    before = _find_word_before(claim.words, claimed.span[0]) if numeral and claimed.unit is None else ""
+    if not before:
+        return None
+    for number, sentence in zip(comparison.window.numbers, comparison.sentences, strict=True):
+        for word, after in pairwise(sentence.words):
+            if after.key == numeral and after.is_acronym and word.is_capital and word.key == before:
+                return number, claimed._replace(span=after.span)
+    return None
 
 
 def _find_article(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:

@@ -18,6 +18,9 @@ from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.evidence import PreparedPiece
 
+_SHORT_NAME = 3
+"""Of names so short the tokens of titles have none."""
+
 
 def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
     """Report a claim that shares no word, singular or plural, with the title of anything that it cites."""
@@ -26,7 +29,7 @@ def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | No
     singulars = linked.reading.words.singulars
     for piece in linked.cited:
         title = read_title(piece, scope.policy)
-        if not title or not title.isdisjoint(singulars) or _share_acronym(linked, piece):
+        if not title or not title.isdisjoint(singulars) or _share_short_name(linked, piece):
             return None
         if scope.policy.language and _share_stem(linked.reading.claim.text, title, scope.policy):
             return None
@@ -40,14 +43,25 @@ def _share_stem(claim: str, title: Iterable[str], policy: Policy) -> bool:
     return any(stem(term) in said for word in title for term in list_readings(word, policy))
 
 
-def _share_acronym(linked: LinkedClaim, piece: PreparedPiece) -> bool:
-    """Return whether a title names what the claim does in a few capitals: `GPL, section 11`."""
+def _share_short_name(linked: LinkedClaim, piece: PreparedPiece) -> bool:
+    """Return whether a title names in a few letters what the claim does: `GPL, section 11`, `Zoe (novel)`."""
     reading = linked.reading
     if not reading.policy.claim_stems:
         return False
-    titled = _read_acronyms((piece.evidence.title or "").replace("_", " "))
-    return bool(titled) and not titled.isdisjoint(_read_acronyms(reading.claim.text))
+    titled = _read_short_names((piece.evidence.title or "").replace("_", " "), reading.policy)
+    return bool(titled) and not titled.isdisjoint(_read_short_names(reading.claim.text, reading.policy))
 
 
-def _read_acronyms(text: str) -> frozenset[str]:
-    return frozenset([word.key for word in read_surface_words(text) if word.is_acronym])
+def _read_short_names(text: str, policy: Policy) -> frozenset[str]:
+    small = policy.claim_function_words.words
+    return frozenset(
+        [
+            word.key
+            for word in read_surface_words(text)
+            if word.is_acronym or (_is_short_name(text[slice(*word.span)]) and word.key not in small)
+        ]
+    )
+
+
+def _is_short_name(word: str) -> bool:
+    return len(word) == _SHORT_NAME and word.isascii() and word.isalpha() and word.istitle()

@@ -21,6 +21,7 @@ from verifier.lattice.question import Question
 from verifier.parsers.english.calendar_words import MONTH_NAMES, MONTH_PATTERNS
 from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import DEFINITE
+from verifier.parsers.english.name_words import TITLES
 from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.normal_form import fold_typography, normalize_text
@@ -28,6 +29,9 @@ from verifier.policies import Policy
 from verifier.sources.evidence import PreparedPiece
 from verifier.sources.prepared_form import choose_folding
 
+_TITLED = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(sorted(map(str.title, TITLES)))})\.[ \t]+([A-Z][A-Za-z'\u2019-]+)"
+)
 _DIGIT = re.compile("[0-9]")
 # What stands before is looked at after the first digits, so that the engine searches for those.
 _YEAR = re.compile("(?:1[0-9]|20)(?<![0-9]..)(?<![0-9][,.]..)[0-9]{2}(?![0-9]|[,.][0-9])")
@@ -70,9 +74,11 @@ def _find_missing(linked: LinkedClaim, question: Question, scope: CheckScope) ->
     policy = scope.policy
     folding = choose_folding(policy)
     text = fold_typography(linked.reading.claim.text, folding)
-    names = dict.fromkeys(
-        [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
-    )
+    places = extract_names(text)
+    if policy.claim_stems:
+        # A title has a stop behind it, and one name.
+        places += [name.span(1) for name in _TITLED.finditer(text)]
+    names = dict.fromkeys([normalize_text(text[start:end], folding=folding) for start, end in places])
     new = [name for name in names if name not in question.normal]
     missing = []
     if new and not any(_holds_name(name, piece, scope) for name in new for piece in linked.cited):
