@@ -292,9 +292,12 @@ class _Reader(VisibleReader):
         for number, (cell, header) in enumerate(zip(cells, headers, strict=True)):
             start, end = cell.text_span
             text = self.cut(cell.text_span)
-            # Marks alone point for the statement before them.
+            # Where claims point at evidence, marks alone point for the statement before them.
             is_of_row = (
-                bool(number) and header in self._headers.references and _MARKS.fullmatch(text) is not None
+                self._has_pointers
+                and number > 0
+                and header in self._headers.references
+                and _MARKS.fullmatch(text) is not None
             )
             if number:
                 joint = " " if is_of_row else ": " if number in values else "\n"
