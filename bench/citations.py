@@ -22,6 +22,7 @@ from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
 
+from bench.cited_answers import measure_cited, read_cited_answers
 from verifier import Source, audit_answer
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.citation import Correction
@@ -113,6 +114,11 @@ class CitationFigures:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench citations``."""
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        help="instead: answers of models with marks, natural_own and contract of a folder",
+    )
     parser.add_argument("--answers", type=int, default=N_ANSWERS, help="how many answers are made")
     parser.add_argument(
         "--sized-answers", type=int, default=N_SIZED_ANSWERS, help="how many for each number of documents"
@@ -127,6 +133,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the figures of both judges over the same answers."""
+    if arguments.folder is not None:
+        print_cited(arguments.folder)
+        return 0
     made = list(make_answers(list_texts(), arguments.answers, twisted=arguments.twisted))
     n_cited = sum(len(answer.cited) for answer in made)
     print(f"{len(made)} answers, {n_cited} citations")
@@ -138,6 +147,16 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"  lead to a denial    {figures.misled}")
     print_sizes(arguments.sized_answers)
     return 0
+
+
+def print_cited(folder: Path) -> None:
+    """Print what becomes of the marks of real answers, by what a cited document has to say at least."""
+    answers = list(read_cited_answers(folder, ("natural_own", "contract")))
+    print(f"{len(answers)} answers")
+    for keeps in ("undecided", "partial"):
+        figures = measure_cited(answers, load_audit_policy("default").replace(correction_keep=keeps))
+        print(f"{keeps}: right kept {_show(figures.kept)}; wrong mended {_show(figures.mended)}; ", end="")
+        print(f"of contradicted sentences kept {_show(figures.contradicted_kept)}")
 
 
 def print_sizes(count: int) -> None:

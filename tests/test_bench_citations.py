@@ -1,11 +1,15 @@
 """The bench of citations: answers are made by hash, marks corrupted, corrected, and measured."""
 
+import gzip
+import json
 from dataclasses import replace
 
 import pytest
 
 from bench.citations import MadeAnswer, list_sentences, list_texts, make_answers, measure_corrections
+from bench.cited_answers import measure_cited, read_cited_answers
 from verifier.measures.citations import CitationScores
+from verifier.measures.exact import Ratio
 from verifier.policies.audit import load_audit_policy
 
 POLICY = load_audit_policy("default").replace(correction_alternates=False)
@@ -81,3 +85,21 @@ def test_a_twisted_document_denies_what_is_said_and_is_never_right():
     assert all(6 not in gold for one in made for gold in one.gold)
     figures = measure_corrections(made, POLICY)
     assert figures.corrections.broken.numerator == 0
+
+
+def test_marks_of_answers_as_their_writers_set_them(tmp_path):
+    said = [
+        ("The lighthouse on the northern cape took three years and was finished in 1871 [1].", "supported"),
+        ("The harbour master has the tide tables in the customs house, the old one [2].", "supported"),
+        ("The lighthouse on the northern cape was finished in 1899 [1].", "contradicted"),
+    ]
+    rows = [
+        {"id": f"a-{n}", "claim": text, "label": label, "evidence": DOCUMENTS}
+        for n, (text, label) in enumerate(said)
+    ]
+    with gzip.open(tmp_path / "own.dev.jsonl.gz", "wt", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+    (answer,) = read_cited_answers(tmp_path, ("own",))
+    figures = measure_cited([answer], POLICY)
+    assert (figures.kept, figures.mended) == (Ratio(2, 2), Ratio(2, 2))
+    assert figures.contradicted_kept == Ratio(0, 1)
