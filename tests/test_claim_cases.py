@@ -27,10 +27,10 @@ KINDS = {
     "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "cues", "dates", "decisive-words", "degree",
     "denials", "derived", "direction", "events", "figures-spelled", "german", "german-clauses",
-    "governors", "irregular", "known", "languages",
+    "governors", "halves", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "unread-verbs",
     "who-does-what", "wider",
 }  # fmt: skip
 REFUSED = "refused"

@@ -8,6 +8,9 @@ prints a pair of it, so that its figures go on saying what the rules do with wha
 ``--language de`` takes the German pairs: their halves part passages, by the hash of a passage's id, so that
 no text of the unseen half stands in the seen one.
 
+`plain` has lies that anybody would try first (two clauses, halves without their verb, lists, before and
+after), written in one go before their writer read the rules.
+
 A file has one JSON object a line: `id`; `class`; `claim`; `evidence`, a list of texts that are one context;
 and `supported`.
 """
@@ -29,6 +32,7 @@ from verifier.policies import Policy, VerifierError, load_policy
 
 FOLDER = Path(__file__).parent
 SEEN, UNSEEN = "seen", "unseen"
+PLAIN = "plain"
 HALVES = (SEEN, UNSEEN)
 ALL = "all classes"
 PREFIXES: Mapping[str, str] = MappingProxyType({"en": "", "de": "de_"})
@@ -176,6 +180,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         policy = load_policy(arguments.policy)
         halves = read_halves(arguments.language)
+        halves[PLAIN] = read_pairs(FOLDER / f"{PREFIXES[arguments.language]}{PLAIN}.jsonl")
     except (PairError, VerifierError) as error:
         print(error, file=sys.stderr)
         return 2

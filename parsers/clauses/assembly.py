@@ -278,7 +278,11 @@ class _Assembly:
         if parted is not None:
             beside.subjects.append(parted[0])
             beside.objects.append(parted[1])
-        elif before.objects and shape == self._shape(before.objects[-1]) != subject:
+        elif (
+            before.objects
+            and shape == self._shape(before.objects[-1])
+            and (shape != subject or not self._leads_time())
+        ):
             beside.subjects = list(before.subjects)
             beside.objects.append(noun)
         elif before.complements and shape != NAME and self.phrases[self.at + 1].noun is None:
@@ -289,6 +293,11 @@ class _Assembly:
             if self.phrases[self.at + 1].noun is None:
                 # `Voss became chair in 1987 and Brandt in 1994`: what the verb has is shared, too.
                 beside.objects, beside.complements = list(before.objects), list(before.complements)
+
+    def _leads_time(self) -> bool:
+        """Return whether the phrase behind the next one is a time, or there is none."""
+        filler = self.phrases[self.at + 2].noun if self.at + 2 < len(self.phrases) else None
+        return filler is None or self._is_time(filler)
 
     def _shape(self, noun: NounPhrase) -> int:
         """Return what a phrase looks like: it counts, is a name, or begins with an article; else 0."""

@@ -66,7 +66,7 @@ def choose_adjective(context: Context, at: int, mask: int) -> int:
     if not mask & ADJECTIVE or not context.direct(at) & (DETERMINER | POSSESSIVE):
         return 0
     after = context.after(at)
-    is_verb = after & FINITE and context.is_usual(at + 1, VERB)
+    is_verb = after & FINITE and (context.is_usual(at + 1, VERB) or context.is_kind(at + 2, "article"))
     leads = after & (NOUN | NAME | ADJECTIVE | NUMBER) and not is_verb
     return ADJECTIVE if leads and not context.is_usual(at, NOUN) else 0
 
@@ -194,8 +194,7 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         return 0
     before = context.before(at)
     direct = context.direct(at)
-    if direct & NUMBER and at > 1 and context.tags[at - 2] & NAME:
-        # `a tool that Windows 7 made possible`.
+    if direct & NUMBER and _is_named_or_alone(context, at):
         direct = before = NAME
     if (direct | before) & (DETERMINER | POSSESSIVE) or direct & (ADJECTIVE | NUMBER) or before & PREPOSITION:
         return PARTICIPLE
@@ -216,6 +215,17 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         # `the house that he sold burned`.
         return PAST
     return PARTICIPLE if before & VERB else 0
+
+
+def _is_named_or_alone(context: Context, at: int) -> bool:
+    """Return whether a figure before a word counts nothing behind it.
+
+    `a tool that Windows 7 made possible`, `and 208 received placebo`.
+    """
+    before = context.tags[at - 2] if at > 1 else MARK
+    is_many = context.after(at) & (NOUN | ADJECTIVE) and not context.after(at) & SINGULAR
+    is_alone = before & (COORDINATOR | MARK) and not is_many and not context.has_verb_ahead(at)
+    return bool(before & NAME or is_alone)
 
 
 def _is_bare(context: Context, at: int) -> bool:
@@ -292,6 +302,24 @@ def choose_adverb(context: Context, at: int, mask: int) -> int:
     if leads and (direct & AUXILIARY or is_closed):
         return ADVERB
     return ADJECTIVE if after & (NOUN | NAME | ADJECTIVE) or direct & (DETERMINER | BE) else ADVERB
+
+
+def is_unread_verb(context: Context, at: int) -> bool:
+    """Return whether a noun is the verb that no table has: `the nurse greenlit the clerk`.
+
+    Nothing else stands between two phrases of which the second begins with an article, where the clause has
+    no other verb.
+    """
+    return (
+        context.is_kind(at + 1, "article")
+        and bool(context.direct(at) & (NOUN | NAME))
+        and not context.tokens[at].is_capital
+        # `Ames keeps the bees and the maids the hens`: the verb is shared.
+        and not (context.verbs and not context.is_unknown(at))
+        and not context.has_verb_before(at)
+        and not context.has_verb_ahead(at)
+        and context.subject(at) != GOVERNED
+    )
 
 
 CONTENT_RULES = (choose_form, choose_adjective, choose_verb, choose_participle, choose_noun, choose_adverb)

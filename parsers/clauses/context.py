@@ -13,6 +13,7 @@ from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     ADVERB,
     AUXILIARY,
+    BASE,
     COORDINATOR,
     DETERMINER,
     FINITE,
@@ -73,6 +74,10 @@ class Context:
     def is_usual(self, at: int, tags: int) -> bool:
         """Return whether the word at a place usually has one of the tags."""
         return at < len(self.tokens) and bool(self.lexicon.find(self.tokens[at].key).usual & tags)
+
+    def is_unknown(self, at: int) -> bool:
+        """Return whether the table lacks the word at a place."""
+        return not self.lexicon.find(self.tokens[at].key).tags
 
     def is_verb_of(self, at: int, kind: str) -> bool:
         """Return whether the word at a place, read as a verb, is a form of one of a kind."""
@@ -186,7 +191,7 @@ class Context:
         mask = self.masks[at]
         if mask & AUXILIARY:
             return not mask & POSSESSIVE
-        if not mask & FINITE:
+        if not mask & FINITE or (mask & BASE and self.is_unknown(at)):
             return False
         if not mask & (NOUN | ADJECTIVE | PARTICIPLE):
             return True
@@ -211,7 +216,10 @@ class Context:
             tag = self.tags[earlier]
             if tag & COORDINATOR and inside and earlier and not self.verbs:
                 # `the roofer and the laundress`: two may do it, or one of them.
-                return head | PLURAL if self.tags[earlier - 1] & (NOUN | NAME) else head
+                joins = self.tags[earlier - 1] & (NOUN | NAME)
+                # `the red and the blue line`.
+                joins = joins or (self.tags[earlier - 1] & ADJECTIVE and self.tags[earlier + 1] & DETERMINER)
+                return head | PLURAL if joins else head
             if tag & (VERB | AUXILIARY) or self._begins_clause(earlier):
                 break
             if inside and self.is_kind(earlier, "time") and self.tags[earlier + 1] & NAME:
@@ -221,7 +229,10 @@ class Context:
                 head, inside = GOVERNED, False
             elif tag & (NOUN | NAME | PRONOUN | NUMBER) and not inside:
                 head, inside = PLURAL if self.is_kind(earlier, "plural_noun") else tag, True
-            elif tag & ADVERB and inside:
+            elif inside and tag & ADVERB:
+                break
+            elif inside and tag & DETERMINER and self.direct(earlier) & (NOUN | NAME | ADVERB):
+                # `in winter most weavers`.
                 break
         return head
 

@@ -137,6 +137,9 @@ def choose_subordinator(context: Context, at: int, mask: int) -> int:
     if mask & PREPOSITION:
         if after & SUBJECT_PRONOUN and not after & (OBJECT_PRONOUN | DETERMINER):
             return SUBORDINATOR
+        if after & NUMBER and context.after(at + 1) & (DETERMINER | NAME):
+            # `Until 1970 the town was heated with coal`.
+            return PREPOSITION
         waits = before & NOMINAL and not context.verbs
         return SUBORDINATOR if not waits and context.leads_clause(at) else PREPOSITION
     if not context.is_kind(at, "weak_subordinator"):

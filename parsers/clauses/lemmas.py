@@ -17,7 +17,7 @@ def name_verb(tokens: Sequence[Token], verb: VerbGroup, lexicon: Lexicon, tag: i
     """
     key = tokens[verb.head].key
     lemma = next((one.lemma for one in lexicon.find(key).readings if one.tags & tag & VERB), "")
-    lemma = (lemma or lexicon.lemma_of(key, VERB)).replace("-", "")
+    lemma = (lemma or lexicon.lemma_of_verb(key)).replace("-", "")
     if verb.particle is None or not lexicon.joins_particles:
         return lemma
     return tokens[verb.particle].key + lemma

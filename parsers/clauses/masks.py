@@ -116,7 +116,7 @@ class Masks:
             if last:
                 is_described = last & (PARTICIPLE | GERUND | ADJECTIVE)
                 return ADJECTIVE if is_described else (last & NOUN) | ADJECTIVE
-        return next((tags for endings, tags in _ENDINGS if key.endswith(endings)), SINGULAR)
+        return next((tags for endings, tags in _ENDINGS if key.endswith(endings)), SINGULAR | BASE)
 
 
 def _list_closed(lexicon: Lexicon) -> Mapping[str, int]:

@@ -31,6 +31,7 @@ from verifier.parsers.clauses.tags import (
     NUMBER,
     PARTICIPLE,
     PARTICLE,
+    PLURAL,
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
@@ -197,6 +198,9 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
     if tag & NAME and head == at == here - 1 and tags[at] & NUMBER:
         # `In 1995 Ann Lee resigned`: a year counts no name.
         return len(tokens[at].key) != _YEAR_DIGITS
+    if tag & NUMBER and head >= 0 and tags[head] & NOUN and at == 1 and tags[0] & PREPOSITION:
+        # `In the trial 212 patients died`: what opens a sentence counts nothing behind it.
+        return not (here + 1 < len(tags) and tags[here + 1] & PLURAL)
     if tag & (NOUN | NAME | NUMBER):
         return True
     if tag & DETERMINER:

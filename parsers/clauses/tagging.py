@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from verifier.parsers.clauses.content_words import CONTENT_RULES
+from verifier.parsers.clauses.content_words import CONTENT_RULES, is_unread_verb
 from verifier.parsers.clauses.context import Context
 from verifier.parsers.clauses.function_words import FUNCTION_RULES
 from verifier.parsers.clauses.tags import (
@@ -73,6 +73,8 @@ def tag_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> Tagged:
         if left & VERB and left & (NOUN | ADJECTIVE):
             unsure.add(at)
         tag = _settle(left)
+        if tag & NOUN and is_unread_verb(context, at):
+            tag = PAST
         context.tags.append(tag)
         context.verbs += bool(tag & (FINITE | AUXILIARY))
     if not context.verbs:
@@ -102,10 +104,23 @@ def _settle(mask: int) -> int:
 
 def _find_verb(context: Context) -> list[int]:
     """Give a sentence without a verb one, if a word can be; return its place."""
-    for at in range(1, len(context.masks) - 1):
-        finite, before = context.masks[at] & FINITE, context.tags[at - 1]
-        agrees = finite & (PAST | THIRD) or before & (PLURAL | SUBJECT_PRONOUN)
-        if finite and agrees and before & (NOUN | NAME | SUBJECT_PRONOUN | ADVERB | NUMBER):
-            context.tags[at] = next(tag for tag in _VERB_ORDER if finite & tag)
-            return [at]
+    for can_be in (_may_be_verb, _must_be_verb):
+        for at in range(1, len(context.masks) - 1):
+            if can_be(context, at):
+                finite = context.masks[at] & FINITE
+                context.tags[at] = next((tag for tag in _VERB_ORDER if finite & tag), BASE)
+                return [at]
     return []
+
+
+def _may_be_verb(context: Context, at: int) -> bool:
+    finite, before = context.masks[at] & FINITE, context.tags[at - 1]
+    agrees = finite & (PAST | THIRD) or before & (PLURAL | SUBJECT_PRONOUN)
+    return bool(finite and agrees and before & (NOUN | NAME | SUBJECT_PRONOUN | ADVERB | NUMBER))
+
+
+def _must_be_verb(context: Context, at: int) -> bool:
+    """Return whether a noun stands between two that it joins to none: `millers gaslight weavers`."""
+    around = context.tags[at - 1] & context.tags[at + 1]
+    joins = around & (PLURAL | NAME if context.is_unknown(at) else PLURAL)
+    return bool(context.tags[at] & SINGULAR and joins) and not context.tokens[at].is_capital

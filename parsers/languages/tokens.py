@@ -9,6 +9,9 @@ from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Term
 from verifier.parsers.languages.stems import Stems
 
+_STOP = re.compile(r"(?<=[^\W\d_] [A-Z])\.(?=\s+[A-Z\u00c4\u00d6\u00dc])")
+"""The stop of an initial inside a name, which parts nothing: `Ada B. Berg`."""
+
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
 _MONEY_SIGNS = {"\u20ac": "euros"}
 """Signs that the engine reads before a figure, and names behind one."""
@@ -38,7 +41,7 @@ class Tokens:
         self.rows = [
             Token(match[0], match.start(), match.end())
             for match in _TOKEN.finditer(text, start, end)
-            if not match[0].isspace()
+            if not match[0].isspace() and not (match[0] == "." and _STOP.match(text, match.start()))
         ]
         self.lower = [stems.respell(token.text.lower()) for token in self.rows]
         self.first = next((n for n, token in enumerate(self.rows) if token.text[0].isalpha()), 0)

@@ -43,6 +43,8 @@ _TAGS: Final = {
 }
 _USUAL: Final = {"n": NOUN, "v": VERB, "a": ADJECTIVE, "r": ADVERB, "-": 0}
 _READING: Final = re.compile("([a-z]+)([0-9]+)(.*)")
+_VERB_ENDINGS: Final = ("ied", "ies", "ing", "ed", "s")
+_MIN_REST: Final = 3
 _MAX_KNOWN: Final = 1 << 14
 """How many words a lexicon remembers; a text of more distinct ones asks the table again."""
 
@@ -83,10 +85,32 @@ class Lexicon:
         own = (entry.partition(":") for entry in sorted(kinds.get("own_forms", ())))
         self._own = {form: f"-{code}" for form, _, code in own}
         self._full = dict(entry.split(":") for entry in kinds.get("short_for", ()))
+        self._prefixes = tuple(sorted(kinds.get("verb_prefix", ()), key=lambda one: (-len(one), one)))
         self.find = lru_cache(_MAX_KNOWN)(self._find)
 
     def _find(self, word: str) -> Entry:
-        """Return what the table says of a word in lower case; nothing of a word that it lacks."""
+        """Return what the table says of a word in lower case; nothing of a word that it lacks.
+
+        A verb that it has forms others with the prefixes of a row: *outsold* is the past of *outsell*.
+        """
+        entry = self._look_up(word)
+        return entry if entry.readings else self._derive(word)
+
+    def _derive(self, word: str) -> Entry:
+        for prefix in self._prefixes:
+            rest = word[len(prefix) :]
+            bare = rest.removeprefix("-")
+            if len(bare) < _MIN_REST or not word.startswith(prefix):
+                continue
+            entry = self._look_up(bare)
+            # `Pre-tax` and `co-pilot` are no verbs, but nothing else is `co-wrote`.
+            is_verb = entry.tags & (VERB if bare == rest else PAST)
+            if is_verb and (bare == rest or not entry.tags & NOUN):
+                readings = tuple(Reading(tags, prefix + lemma) for tags, lemma in entry.readings)
+                return Entry(readings, entry.tags, 0)
+        return NO_ENTRY
+
+    def _look_up(self, word: str) -> Entry:
         if word in self._own:
             return _read_row(word, self._own[word])
         key = word.encode("utf-8", "surrogatepass") + b"\t"
@@ -110,6 +134,15 @@ class Lexicon:
     def lemma_of(self, word: str, tags: int) -> str:
         """Return the lemma of a word read with these tags; of an unknown one the word itself."""
         return next((reading.lemma for reading in self.find(word).readings if reading.tags & tags), word)
+
+    def lemma_of_verb(self, word: str) -> str:
+        """Return the lemma of a word read as a verb; of one that the table lacks what its forms share."""
+        if not self.lists_nouns or self.find(word).tags & VERB:
+            return self.lemma_of(word, VERB)
+        ending = next((one for one in _VERB_ENDINGS if word.endswith(one)), "")
+        stem = word[: len(word) - len(ending)].removesuffix("e")
+        is_doubled = ending in ("ed", "ing") and stem[-1:] == stem[-2:-1]
+        return stem[:-1] if is_doubled else stem
 
     def only_lemma(self, word: str) -> str:
         """Return the lemma of a noun or a verb that has one only; a degree and other words as they are.

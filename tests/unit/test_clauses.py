@@ -12,6 +12,7 @@ import pytest
 
 from bench.german_table import SOURCE, TARGET, list_forms, read_rows, render
 from tests.case_files import Case, read_area
+from verifier.parsers.clauses.halves import part_halves
 from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.lexicon import Lexicon, Reading, load_lexicon
@@ -85,6 +86,40 @@ def test_a_row_written_by_hand_stands_in_for_one_of_the_table() -> None:
     assert lexicon.find("mended").readings == (Reading(PAST | PARTICIPLE, "mend"),)
     assert lexicon.find("plan").readings == (Reading(SINGULAR, "plan"),)
     assert lexicon.find("faxed").readings == (Reading(PAST | PARTICIPLE, "fax"),)
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma"),
+    [
+        ("outsold", "outsell"),
+        ("overflown", "overfly"),
+        ("co-wrote", "cowrite"),
+        ("blorping", "blorp"),
+        ("frindled", "frindl"),
+        ("quibbed", "quib"),
+    ],
+)
+def test_a_verb_that_the_table_lacks_has_what_its_forms_share(word: str, lemma: str) -> None:
+    assert LEXICON.lemma_of_verb(word) == lemma
+
+
+def test_a_prefix_makes_no_verb_of_a_noun() -> None:
+    assert not LEXICON.find("pre-tax").tags & VERB
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"),
+    [
+        ("Profits fell by 3 percent in Spain and by 9 percent in Italy.", 2),
+        ("Ames grows rye on the hill, barley in the valley and oats at the road.", 3),
+        ("The kit contains two brushes, four rollers and a tray.", 1),
+        ("Ames met Reyes in May, and Lind and Carrow in June.", 2),
+        ("Ames sold bread, cakes and tea in the shop.", 1),
+    ],
+)
+def test_halves_have_two_kinds_of_phrases_each(text: str, halves: int) -> None:
+    reading = next(iter(read_sentence(text, 0, len(text), LEXICON)))
+    assert sum(len(part_halves(reading, at, LEXICON)) for at in range(len(reading.clauses))) == halves
 
 
 def test_what_the_table_lacks_has_no_reading() -> None:

@@ -180,17 +180,30 @@ class _DenialReader:
         if self._read(after) == [THAT]:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
             after = [*behind[behind.index(after[0]) :]]
+        elif may_reach_back and self._read(behind[:1]) == [THAT] and self._is_stopped(trigger):
+            # `Es ist nicht wahr, dass ...`: what it opens stands behind a comma.
+            return tuple(self._list_sentence(behind))
         if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
             if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
                 return (*self._list_subject(before), *after)
             if not key.endswith(PAST):
                 # A fake passport, and a myth of the sea.
                 return ()
-        if not after or _STOPS.match(self._text, self._words[trigger[-1]].end):
+        if not after or self._is_stopped(trigger):
             # `Copper does not.`
             return tuple(before)
         # `Paid no dividend` denies the verb before it as well.
         return (*after, *before[-1:]) if key in DENYING_DETERMINERS else tuple(after)
+
+    def _list_sentence(self, places: range) -> Iterator[int]:
+        """Yield places up to a semicolon."""
+        for at in places:
+            yield at
+            if self._text.startswith(";", self._words[at].end):
+                return
+
+    def _is_stopped(self, trigger: range) -> bool:
+        return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None
 
     def _list_in_clause(self, places: range, trigger: range) -> list[int]:
         clause = self._clauses[trigger[0]]

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.clauses.halves import part_halves
 from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
@@ -89,7 +90,8 @@ class Event:
     rule, in the simple present, `is_open` what may be so. `around` are the clauses that it stands in, by
     their numbers in the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a
     participle, an apposition. `is_turnable` tells that agents and patients may be the other way round,
-    `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is to be told by it.
+    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
+    otherwise, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
@@ -121,6 +123,7 @@ class Event:
     around: frozenset[int]
     is_aside: bool
     is_turnable: bool = False
+    is_loose: bool = False
     is_uncertain: bool = False
 
     @property
@@ -132,6 +135,12 @@ class Event:
     def fillers(self) -> tuple[Filler, ...]:
         """All its parts."""
         return (*self.parts, *(filler for _, filler in self.roles))
+
+    def list_slots(self) -> Iterator[Sequence[Filler]]:
+        """Yield what fills each of its parts, and what each preposition leads."""
+        yield from filter(None, (self.agents, self.patients, self.complements))
+        for name in dict(self.roles):
+            yield [filler for role, filler in self.roles if role == name]
 
     @property
     def heads(self) -> frozenset[str]:
@@ -152,6 +161,10 @@ class Event:
             return (self,)
         turned = replace(self, agents=self.patients, patients=self.agents, is_turnable=False)
         return replace(self, is_turnable=False), turned
+
+    def read_as(self, way: int) -> Event:
+        """Return it as another clause that may be turned is read; itself where its number may yet tell."""
+        return self if self.is_loose else self.readings[way % len(self.readings)]
 
     def owns(self, filler: Filler) -> bool:
         """Return whether what a preposition leads is said of what is done: not between subject and verb."""
@@ -197,9 +210,14 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
 
 def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Iterator[Event]:
     """Yield the event of a clause, and what its appositions say: `Ann Lee, the chair, resigned`."""
-    event = _read_event(reading, number, lexicon, policy)
-    yield event
     clause, words = reading.clauses[number], _Words(reading, lexicon, policy)
+    event, *others = (
+        _read_event(reading, number, half, lexicon, policy) for half in part_halves(reading, number, lexicon)
+    )
+    yield event
+    yield from others
+    if others:
+        return
     for slot in (*clause.subjects, *clause.objects, *(role.filler for role in clause.roles)):
         for noun in _list_joined(slot):
             for other in noun.appositions:
@@ -229,8 +247,9 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                 )
 
 
-def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Event:
-    clause = reading.clauses[number]
+def _read_event(
+    reading: SentenceReading, number: int, clause: Clause, lexicon: Lexicon, policy: Policy
+) -> Event:
     words = _Words(reading, lexicon, policy)
     subjects, objects = words.list(clause.subjects), words.list(clause.objects)
     roles = [
@@ -252,6 +271,8 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         agents, patients = [filler for _, filler in by], subjects + objects
         roles = [pair for pair in roles if pair not in by]
     agents, patients = _tell_apart(agents, patients)
+    if clause.verb is not None and words.says_of_many(clause.verb):
+        agents = [replace(one, is_plural=True) if one.is_open else one for one in agents]
     complements = words.list(clause.complements)
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
@@ -288,6 +309,7 @@ def _read_event(reading: SentenceReading, number: int, lexicon: Lexicon, policy:
         around=frozenset(_list_around(reading.clauses, number)),
         is_aside=clause.kind in ("relative", "participle"),
         is_turnable="case" in clause.uncertain,
+        is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
 
@@ -375,6 +397,11 @@ class _Words:
         is_simple = verb.modal is None and not verb.is_perfect and not self.tags[verb.head] & GERUND
         return verb.form == "finite" and is_simple and not is_past
 
+    def says_of_many(self, verb: VerbGroup) -> bool:
+        """Return whether a verb without a helper says of several where a pronoun may not: `sie riechen`."""
+        is_simple = verb.form == "finite" and verb.start == verb.head
+        return self.stem is not None and is_simple and self.key(verb.head).endswith("n")
+
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
         """Return the fillers of phrases, each conjunct one of its own."""
         found = []
@@ -414,7 +441,7 @@ class _Words:
             owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),
-            determiner=self.key(noun.start) if self.tags[noun.start] & DETERMINER else "",
+            determiner=self._find_determiner(noun),
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
             is_name=bool(tag & NAME),
@@ -423,6 +450,13 @@ class _Words:
             is_plural=bool(tag & PLURAL) or (is_bare and self.stem is not None),
             is_bounded=any(self._bounds(at) for at in range(noun.start, noun.head)),
         )
+
+    def _find_determiner(self, noun: NounPhrase) -> str:
+        """Return what a phrase begins with: `der` is an article before a noun, whatever it may be alone."""
+        is_one = self.tags[noun.start] & DETERMINER or (
+            self.tags[noun.start] & RELATIVE and noun.start < noun.head
+        )
+        return self.key(noun.start) if is_one else ""
 
     def _bounds(self, at: int) -> bool:
         """Return whether a word says how much of what a phrase describes is meant: `all`, `oldest`."""

@@ -57,6 +57,10 @@ class Part:
     is_time: bool = False
 
 
+_PLURAL_ENDINGS = ("e", "n", "r", "l", "s", "a", "i")
+"""How a noun ends that may be several."""
+
+
 def list_parts(words: Words, start: int, end: int) -> Iterator[Part]:
     """Yield the parts of a stretch, verbs and particles passed over."""
     at = start
@@ -261,7 +265,7 @@ def _count(words: Words, at: int, head: int) -> bool | None:
         return words.keys[figure] != "1"
     key = words.keys[head]
     if head > at and words.tags[at] & DETERMINER:
-        if _is_feminine(words, head):
+        if _is_feminine(words, head) or not key.endswith(_PLURAL_ENDINGS):
             return False
         return True if key.endswith(("innen", "en")) else None
     return None

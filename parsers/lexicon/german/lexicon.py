@@ -56,7 +56,7 @@ class OwnLexicon(Lexicon):
         return _make_entry(list(_guess(word, self._joined)), is_known=False)
 
     def _list_known(self, word: str) -> list[Reading]:
-        readings = list(super()._find(word).readings)
+        readings = list(self._look_up(word).readings)
         readings += self._list_apart(word)
         if not readings:
             readings += self._list_joined(word)
@@ -79,7 +79,7 @@ class OwnLexicon(Lexicon):
                 return
 
     def _list_verbs(self, word: str) -> list[Reading]:
-        found = [*super()._find(word).readings] or [*self._list_joined(word)]
+        found = [*self._look_up(word).readings] or [*self._list_joined(word)]
         return [Reading(tags & VERB, lemma) for tags, lemma in found if tags & VERB]
 
     def _list_joined(self, word: str) -> Iterator[Reading]:
@@ -88,8 +88,8 @@ class OwnLexicon(Lexicon):
             rest = word[len(prefix) :]
             if len(rest) < _MIN_REST or not word.startswith(prefix):
                 continue
-            finite = super()._find(rest).readings
-            participle = super()._find(f"ge{rest}").readings
+            finite = self._look_up(rest).readings
+            participle = self._look_up(f"ge{rest}").readings
             found = [Reading(tags & FINITE, prefix + lemma) for tags, lemma in finite if tags & FINITE]
             found += [Reading(PARTICIPLE, prefix + one.lemma) for one in participle if one.tags & PARTICIPLE]
             if found:
@@ -114,7 +114,7 @@ class OwnLexicon(Lexicon):
         """Return the adjective that a word is of, which has no ending of a case any more."""
         for bare in (stem, *(stem.removesuffix(end) for end in _DEGREES if stem.endswith(end))):
             for form in (bare, f"{bare[:-1]}e{bare[-1:]}"):
-                if super()._find(form).tags & ADJECTIVE:
+                if self._look_up(form).tags & ADJECTIVE:
                     return form
         verbs = self._list_own_verbs(stem)
         if any(reading.tags & PARTICIPLE for reading in verbs):
@@ -124,7 +124,7 @@ class OwnLexicon(Lexicon):
         return None
 
     def _list_own_verbs(self, word: str) -> list[Reading]:
-        return [*super()._find(word).readings, *self._list_apart(word)] or [*self._list_joined(word)]
+        return [*self._look_up(word).readings, *self._list_apart(word)] or [*self._list_joined(word)]
 
 
 def _sort(prefixes: frozenset[str]) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.verbs import AUXILIARIES
+from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -130,9 +132,9 @@ class _Denied:
         """Return what a denial denies within its clause, and the first words of content of that."""
         kinds = self._comparison.vocabulary.kinds
         # `It is not true that` denies all that it opens, however many clauses that has.
-        opens = (
-            denial.trigger.stop in denial.scope and text.words[denial.trigger.stop].key in REPORTING_OPENERS
-        )
+        stop = denial.trigger.stop
+        opener = stop + (stop in denial.scope and self._is_truth(text, stop))
+        opens = opener in denial.scope and text.words[opener].key in REPORTING_OPENERS
         scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
         content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         if not content and len(scope) < len(denial.scope):
@@ -140,6 +142,12 @@ class _Denied:
             scope = [*denial.scope]
             content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         return scope, content if opens else content[:_MAX_BEFORE_HEAD]
+
+    def _is_truth(self, text: ReadClaim | EvidenceSentence, at: int) -> bool:
+        """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
+        lexicon = load_lexicon(TABLES[text.language])
+        shown = text.show(text.words[at]).lower()
+        return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
 
     def _report(self, one: _Held, text: ReadClaim | EvidenceSentence) -> FacetResult:
         """Report a denial of one of the texts."""

@@ -187,8 +187,13 @@ class _Before:
             return False
         if not self._window.may_name(pronoun, filler, self._event):
             return False
-        before = [event.agents or event.patients for event in self._list_before()]
-        return any(not filler.heads.isdisjoint(named.heads) for named in (before or [()])[-1])
+        named: Sequence[Filler] = ()
+        for event in self._list_before():
+            named = event.agents or event.patients
+            if not any(self._window.may_name(pronoun, one, self._event) for one in named):
+                # `The brewer washes the casks. They smell.`
+                named = event.parts
+        return any(not filler.heads.isdisjoint(one.heads) for one in named)
 
     def _list_before(self) -> Iterator[Event]:
         for event in self._window.events:

@@ -58,6 +58,8 @@ class Window(NamedTuple):
 
     def may_name(self, pronoun: Filler, filler: Filler, event: Event) -> bool:
         """Return whether a pronoun may stand for something: for one or many, as others before it do."""
+        if pronoun.is_plural and filler.determiner in self.kinds.get("one", ()):
+            return False
         is_many = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_many", ()))
         is_one = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_one", ()))
         if is_many == is_one or filler.is_name or filler.joint or filler.is_plural == is_many:
@@ -109,8 +111,11 @@ def find_displaced(
     if not claimed.verb or claimed.is_uncertain:
         return None
     if claimed.is_turnable:
-        # What may be read in two ways is refused where both are.
-        both = [find_displaced(reading, stated, claim, kinds) for reading in claimed.readings]
+        # What may be read in two ways is refused where both are; two such clauses are read alike.
+        both = [
+            find_displaced(reading, [one.read_as(way) for one in stated], claim, kinds)
+            for way, reading in enumerate(claimed.readings)
+        ]
         return None if None in both else both[0]
     if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
@@ -206,7 +211,10 @@ def _check_filled(
             if _is_nearer(filler, other, same):
                 yield _report(filler, event, same, is_swap=True)
             continue
-        if any(held.is_open and window.may_name(held, filler, event) for held in same):
+        if any(
+            held.is_open and window.may_name(held, filler, event) and not _is_other_part(filler, held, window)
+            for held in same
+        ):
             continue
         is_swap = window.is_among(filler, other) or _is_exchanged(filler, same, event, window)
         if same is event.agents and _is_led_away(filler, event, window):
@@ -219,6 +227,16 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report(filler, event, same, is_swap=is_swap)
+
+
+def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
+    """Return whether something is as much of a thing, and what stands there another part of it.
+
+    `Most of the letters` and `a few`.
+    """
+    parts = window.kinds["some"] | window.kinds["bounding"]
+    own, other = parts & {*filler.all_words, filler.determiner}, parts & held.heads
+    return bool(own and other) and own.isdisjoint(other)
 
 
 def _is_nearer(filler: Filler, other: Sequence[Filler], same: Sequence[Filler]) -> bool:
@@ -306,6 +324,67 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
             continue
         if any(_is_as_much(name, filler, *pair, window) for pair in roles):
             yield _report(filler, event, [led for _, led in held])
+
+
+def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare which half of a sentence has it: `adults pay 9 euros`, where children do and adults pay 12."""
+    if event.is_copula or not claimed.small.isdisjoint(window.kinds["bound"]):
+        return
+    others = [other for other in window.events if _is_other_half(other, event, window)]
+    held = _list_words(event)
+    if any(_is_cut_short(filler, window) for filler in event.parts):
+        # `and 208 received placebo`: what is left out is what the other half names.
+        held = held.union(*(part.heads | part.owners for other in others for part in other.parts))
+    elsewhere = frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
+    for slot in claimed.list_slots():
+        # What is joined in the claim may be said of it half by half.
+        if all(_is_of_other(filler, event, elsewhere) for filler in slot):
+            yield _report(slot[0], event, ())
+            return
+
+
+def _is_other_half(other: Event, event: Event, window: Window) -> bool:
+    """Return whether two clauses share a sentence and a verb, or the second has none of its own."""
+    if other is event or other.reading != event.reading:
+        return False
+    if other.verb:
+        return other.verb == event.verb
+    led = {name for name, _ in event.roles} | window.kinds["agent"]
+    return other.number > event.number and bool(other.roles) and all(name in led for name, _ in other.roles)
+
+
+def _is_of_other(filler: Filler, event: Event, elsewhere: frozenset[str]) -> bool:
+    """Return whether the other half has a word of something, or this one counts something else by it."""
+    names = frozenset() if filler.is_open and not filler.is_time else filler.all_words | filler.counts
+    if not elsewhere.isdisjoint(names):
+        return True
+    same = [one for one in event.fillers if not filler.heads.isdisjoint(one.heads) and one.counts]
+    counted = frozenset[str]().union(*(one.counts for one in event.fillers))
+    is_other = bool(same) and all(filler.counts.isdisjoint(one.counts) for one in same)
+    return is_other and not filler.counts.isdisjoint(counted)
+
+
+def _is_cut_short(filler: Filler, window: Window) -> bool:
+    """Return whether something is named by a figure, an adjective or a pronoun for what was named."""
+    names = window.kinds["anaphor"].union(window.kinds.get("for_noun", ()))
+    pronouns = window.kinds.get("pronoun", window.kinds.get("subject_pronoun", frozenset()))
+    return filler.is_open and (not filler.heads.isdisjoint(names) or filler.heads.isdisjoint(pronouns))
+
+
+def _list_words(event: Event) -> frozenset[str]:
+    return frozenset[str]().union(*(filler.all_words | filler.counts for filler in event.fillers))
+
+
+def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
+    """Return the words of a clause, but for what stands at its end and may be said of the one before."""
+    last = max((one.span[1] for one in event.parts), default=event.at)
+    own = [
+        one
+        for name, one in event.roles
+        if one.span[0] < max(last, *(held.span[1] for held in before.fillers), before.at)
+        or any(role == name or {role, name} <= window.kinds["alike_where"] for role, _ in before.roles)
+    ]
+    return frozenset[str]().union(*(one.all_words | one.counts for one in (*event.parts, *own)))
 
 
 def _is_as_much(name: str, filler: Filler, role: str, led: Filler, window: Window) -> bool:
@@ -443,6 +522,7 @@ PARTS: tuple[Check, ...] = (
     _check_roles,
     _check_owners,
     _check_measures,
+    _check_halves,
     _check_descriptions,
     _check_standing,
     _check_governed,
