@@ -30,8 +30,8 @@ KINDS = {
     "governors", "halves", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "unread-verbs",
-    "who-does-what", "wider",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
+    "unread-verbs", "who-does-what", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 
