@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from os import PathLike
@@ -116,14 +116,19 @@ def read_policy(path: Path) -> Policy:
 
 
 def read_fields(
-    path: Path, shipped: tuple[str, ...], rules: Mapping[str, FieldRule], header: tuple[str, ...] = ()
+    path: Path,
+    shipped: tuple[str, ...],
+    rules: Mapping[str, FieldRule],
+    header: tuple[str, ...] = (),
+    translate: Callable[[Mapping[str, object]], dict[str, object]] = dict,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the keys that head the file of a policy, its name among them, and the fields that it sets.
 
-    `header` are keys that may stand there beside ``extends``, ``name`` and ``semantics``.
+    `header` are keys that may stand there beside ``extends``, ``name`` and ``semantics``; `translate` gives
+    fields their names.
     Raises `PolicyError` for an unknown key, a value that a field may not have, and a parent not shipped.
     """
-    table = read_toml(path)
+    table = translate(read_toml(path))
     parent = table.get("extends")
     if parent is not None and parent not in shipped:
         raise PolicyError(

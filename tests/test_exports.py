@@ -249,7 +249,7 @@ def test_a_form_that_is_none_is_refused(tmp_path):
     (tmp_path / "cards.jsonl").write_bytes(b"")
     done = CliRunner().invoke(app, ["cards", "export", str(tmp_path / "cards.jsonl"), "--format", "xml"])
     assert done.exit_code == 2
-    assert "--format: got 'xml', expected one of csv, bundle" in done.stderr
+    assert "--format: got 'xml', expected one of csv, card" in done.stderr
 
 
 def test_cards_of_audits_are_read():

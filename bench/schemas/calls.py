@@ -13,6 +13,7 @@ from verifier.audit.modes import MODES
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
 from verifier.audit.records.search import FurtherSearch
+from verifier.audit.review.recorded_metrics import RECORDED
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
@@ -31,7 +32,7 @@ from verifier.calls.call_records import (
 )
 from verifier.receipts.receipts import SCHEMA
 from verifier.records.codec import split_type
-from verifier.records.forms import Hash, Span
+from verifier.records.forms import Hash, Ratio, Span
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, REPORT_SCHEMA, AnswerFormat
 from verifier.records.kept import SCHEMA as VERDICT_SCHEMA
 from verifier.records.lattice_verdict import EvidenceDigest
@@ -80,9 +81,13 @@ _CITED: Schema = {
 _REVIEWED: dict[str, Schema] = {
     "mode": {"description": "How much was asked for; left out: as the policy says.", "enum": [*MODES[1:]]},
     "domain": {"description": "The domain of knowledge, as the caller says.", **_TEXT},
+    "metrics": {
+        "description": "Shares that another system measured of the answer, by name.",
+        **close_object({name: Shapes().build(Ratio) for name in RECORDED}, optional=RECORDED),
+    },
 }
 
-_SPARE = ("domain", "format", "language", "mode")
+_SPARE = ("domain", "format", "language", "metrics", "mode")
 """What a call leaves out where nothing is said of it."""
 
 _DEFINITIONS: Schema = {

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from verifier.policies.audit.described_names import translate_names
 from verifier.policies.audit.record import RULES, AuditPolicy
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.fields import PolicyValue, adapt_value, check_fields
@@ -40,7 +41,7 @@ def resolve_audit_policy(
     `PolicyError` is raised for an override of what is no field, too.
     """
     policy = load_audit_policy(reference)
-    ready = {key: adapt_value(key, item, RULES) for key, item in overrides.items()}
+    ready = {key: adapt_value(key, item, RULES) for key, item in translate_names(overrides).items()}
     check_fields(policy.name, ready, RULES)
     return policy.replace(**ready) if ready else policy  # type: ignore[arg-type]
 
@@ -52,7 +53,7 @@ def _load_shipped(name: str) -> AuditPolicy:
 
 def read_audit_policy(path: Path) -> AuditPolicy:
     """Read the file of an audit policy. Unless it extends a shipped one it must set every field."""
-    header, values = read_fields(path, SHIPPED, RULES, ("claim_policy",))
+    header, values = read_fields(path, SHIPPED, RULES, ("claim_policy",), translate_names)
     parent = header.pop("extends", None)
     if "claim_policy" in header:
         header["claim_policy"] = _read_claim_policy(path, header["claim_policy"])

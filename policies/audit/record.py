@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from verifier.policies.audit.rules import amounts, days, share, texts, words
+from verifier.policies.audit.described_names import translate_names
+from verifier.policies.audit.rules import amounts, days, hosts, share, texts, words
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.fields import (
@@ -159,8 +160,8 @@ class AuditPolicy:
     # Modes, and domains of the web.
     mode_by_domain: tuple[tuple[str, str], ...] = words(MODES, "the mode that a domain of knowledge asks for")
     mode_by_role: tuple[tuple[str, str], ...] = words(MODES, "the mode that a role of the user asks for")
-    web_domains: tuple[str, ...] = texts(
-        "hosts, with all below them, from which what a search finds may come; none: from any"
+    web_domains: tuple[str, ...] = hosts(
+        "hosts, with all below them, from which what a search finds may come; none: nothing is searched"
     )
 
     # How old sources may be.
@@ -337,7 +338,8 @@ class AuditPolicy:
         Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
         """
         name = changes.pop("name", self.name)
-        ready = {key: adapt_value(key, value, RULES) for key, value in changes.items()}
+        given = translate_names(changes)
+        ready = {key: adapt_value(key, value, RULES) for key, value in given.items()}
         check_fields(self.name, ready, RULES)
         claims = self.claim_policy if claim_policy is None else claim_policy
         return dataclasses.replace(self, name=name, claim_policy=claims, **ready)  # type: ignore[arg-type]

@@ -9,13 +9,15 @@ from __future__ import annotations
 from verifier.policies.canonical import has_surrogates
 from verifier.policies.days import is_day
 from verifier.policies.fields import FieldRule, declare, integer
+from verifier.policies.hosts import ANYWHERE, read_host
 
 
 class AuditRule(FieldRule):
-    """What one field of an audit policy may hold: as a policy's, and four kinds more.
+    """What one field of an audit policy may hold: as a policy's, and five kinds more.
 
-    ``texts`` is a list of texts, ``days`` one of days. ``amounts`` leads from names to integers; its
-    `choices` are the names, where only some mean anything. ``words`` leads from names to one of `choices`.
+    ``texts`` is a list of texts, ``days`` one of days, ``hosts`` one of hosts. ``amounts`` leads from names
+    to integers; its `choices` are the names, where only some mean anything. ``words`` leads from names to one
+    of `choices`.
     """
 
     __slots__ = ()
@@ -26,6 +28,11 @@ class AuditRule(FieldRule):
         match self.kind:
             case "texts":
                 return "a list of texts, none of them empty, each at most once"
+            case "hosts":
+                return (
+                    "a list of hosts in their ASCII form, as pubmed.gov, each with all that is below it and "
+                    'at most once; or of "*", which is any'
+                )
             case "days":
                 return "a list of days of the calendar (YYYY-MM-DD), each at most once"
             case "words":
@@ -41,6 +48,9 @@ class AuditRule(FieldRule):
         match self.kind:
             case "texts":
                 return _are_texts(value)
+            case "hosts":
+                # One that is no host would allow nothing, and nobody would see it.
+                return _are_texts(value) and all(one == ANYWHERE or read_host(one) for one in value)  # type: ignore[attr-defined]
             case "days":
                 return _are_texts(value) and all(map(is_day, value))  # type: ignore[call-overload]
             case "amounts" | "words":
@@ -77,6 +87,11 @@ def share(doc: str) -> int:
 def texts(doc: str) -> tuple[str, ...]:
     """Return a field that holds a list of texts."""
     return declare(AuditRule("texts", doc))  # type: ignore[no-any-return]
+
+
+def hosts(doc: str) -> tuple[str, ...]:
+    """Return a field that holds a list of hosts."""
+    return declare(AuditRule("hosts", doc))  # type: ignore[no-any-return]
 
 
 def days(doc: str) -> tuple[str, ...]:

@@ -197,3 +197,45 @@ def test_samples_beside_an_answer_are_reviewed(corpus, tmp_path):
         assert card["review"]["selfcheck"]["disagreement"] == [2, 3]
     path.write_text(json.dumps({"answer": TOWER, "samples": "one"}) + "\n", encoding="ascii")
     assert "expected a list of strings" in _run(path, "--corpus", corpus).stderr
+
+
+def test_samples_and_metrics_beside_a_claim_are_reviewed(corpus, tmp_path):
+    path = tmp_path / "claims.jsonl"
+    samples = ["The tower is 48 metres tall.", "Nobody knows.", TOWER]
+    line = {"claim_id": "k1", "text": TOWER, "samples": samples, "metrics": {"faithfulness": 0.5}}
+    path.write_text(json.dumps(line) + "\n", encoding="ascii")
+    review = json.loads(_run(path, "--corpus", corpus).stdout)["review"]
+    assert review["selfcheck"]["disagreement"] == [2, 3]
+    assert review["recorded"] == [{"name": "faithfulness", "ratio": [1, 2]}]
+    assert {part["name"]: part["value"] for part in review["rating"]["parts"]} == {
+        "support": 10_000, "agreement": 3_334, "consistency": 10_000, "faithfulness": 5_000,
+    }  # fmt: skip
+    line["metrics"] = {"faithfulness": 50}
+    path.write_text(json.dumps(line) + "\n", encoding="ascii")
+    assert "expected a share from 0 to 1" in _run(path, "--corpus", corpus).stderr
+
+
+def test_a_batch_takes_metrics_as_an_audit_does(tmp_path):
+    path = tmp_path / "calls.jsonl"
+    call = {"function": "audit_answer", "answer": TOWER, "context": TOWER, "metrics": {"faithfulness": "0.5"}}
+    path.write_text(json.dumps(call) + "\n", encoding="ascii")
+    done = CliRunner().invoke(app, ["batch", str(path)])
+    (card,) = json.loads(done.stdout)["verdict"]["cards"]
+    assert card["review"]["recorded"] == [{"name": "faithfulness", "ratio": [1, 2]}]
+
+
+def test_claims_that_a_model_lists_are_judged_in_place_of_sentences(corpus, tmp_path):
+    answer = "It is 38 metres tall, and it was lit in 1868."
+    listed = [{"claim_id": "x", "text": TOWER}, "it was lit in 1868"]
+    path = tmp_path / "answers.jsonl"
+    for claims in (listed, f"Here they are:\n```json\n{json.dumps(listed)}\n```"):
+        path.write_text(json.dumps({"answer": answer, "claims": claims}) + "\n", encoding="ascii")
+        cards = [json.loads(line) for line in _run(path, "--corpus", corpus).stdout.splitlines()]
+        assert [card["claim"]["claim_id"] for card in cards] == ["x", "c2"]
+        assert [card["claim"]["span"] for card in cards] == [None, [26, 44]]
+        assert cards[0]["label"] == "SUPPORTED"
+    assert "expected none" in _run(path, "--corpus", corpus, "--answers").stderr
+    path.write_text(json.dumps({"answer": answer, "claims": "no list"}) + "\n", encoding="ascii")
+    assert json.loads(_run(path, "--corpus", corpus).stdout)["claims"] == 0
+    path.write_text(json.dumps({"answer": answer, "claims": 5}) + "\n", encoding="ascii")
+    assert "expected a model's list" in _run(path, "--corpus", corpus).stderr

@@ -51,6 +51,27 @@ def test_every_method_gives_what_the_library_gives(method: str) -> None:
     assert shown["ranked"] == [item.to_dict() for item in expected]
 
 
+def test_stale_documents_are_left_out_of_a_search() -> None:
+    text = "The bridge opened in 1932."
+    documents = [
+        {"doc_id": "old", "text": text, "created_at": "2019-01-31"},
+        {"doc_id": "new", "text": text, "created_at": "2024-01-31"},
+        {"doc_id": "brain", "text": text, "created_at": "2024-01-31", "meta": {"domain": "neuroscience"}},
+        {"doc_id": "undated", "text": text},
+    ]
+    write_lines("dated.jsonl", documents)
+    run("corpus", "add", "d.db", "dated.jsonl")
+
+    def search(*options: str) -> list[str]:
+        found = run("corpus", "search", "d.db", "bridge", "-k", "1", "--json", *options)
+        return [one["doc_id"] for one in json.loads(found.stdout)["ranked"]]
+
+    assert search() == ["brain"]
+    assert search("--as-of", "2025-10-17") == ["new"]
+    assert search("--as-of", "2029-10-17") == []
+    expect_usage_error(run("corpus", "search", "d.db", "bridge", "--as-of", "soon"), "as_of")
+
+
 def test_what_is_refused_is_named_and_nothing_is_added() -> None:
     before = run("corpus", "digest", "c.db", "--json").stdout
     write_lines(

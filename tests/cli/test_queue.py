@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -302,3 +304,98 @@ def test_the_example_of_openssl_makes_keys(folder: Path) -> None:
     assert run("queue", "sign", "q.db", "--key", "k.pem", "-o", "head.json").exit_code == 0
     given = ("queue", "verify", "q.db", "--signed", "head.json", "--public-key", "p.pem")
     assert run(*given).exit_code == 0
+
+
+SENDER = """
+import json, sys
+notice = json.loads(sys.stdin.readline())
+with open("sent.jsonl", "a") as file:
+    file.write(json.dumps([notice["ticket"], notice["to"], notice["kind"]]) + "\\n")
+sys.exit(notice["to"] == "#down")
+"""
+
+
+def test_notices_are_delivered_by_a_command_each_once(folder: Path) -> None:
+    (folder / "send.py").write_text(SENDER)
+    command = f"{shlex.quote(sys.executable)} send.py"
+    at = ("--as-of", "2025-10-17T16:05:00Z", "--at", "2025-10-17T16:05:00Z", "--by", "sender")
+    nobody = run("queue", "deliver", "q.db", "--command", command, *at)
+    assert (nobody.exit_code, nobody.stdout) == (
+        1,
+        "Delivered 0, failed 0, 2 for which no channel is named\n",
+    )
+    both = ("queue", "deliver", "q.db", "--command", command, *at, "--notify", "#up", "--notify", "#down")
+    first = run(*both)
+    assert (first.exit_code, first.stdout) == (1, "Delivered 2, failed 2\n")
+    assert first.stderr.count(": exit code 1") == 2
+    again = run(*both, "--json")
+    assert json.loads(again.stdout) == {"delivered": 0, "failed": 2, "without_channel": 0}
+    sent = [json.loads(line) for line in (folder / "sent.jsonl").read_text().splitlines()]
+    assert sorted(to for _, to, _ in sent) == ["#down"] * 4 + ["#up"] * 2
+    assert {kind for _, _, kind in sent} == {"opened"}
+    assert run("queue", "verify", "q.db").exit_code == 0
+    expect_usage_error(run("queue", "deliver", "q.db", "--command", " ", *at), "expected a command")
+    lost = run("queue", "deliver", "q.db", "--command", "no-such-program", *at, "--notify", "#new")
+    expect_usage_error(lost, "cannot be run")
+
+
+def test_the_week_and_an_incident_are_told_in_markdown() -> None:
+    run("queue", "escalate", "q.db", DIGEST, "--note", "in | print", "--severity", "1", *BY)
+    done = ("queue", "resolve", "q.db", DIGEST, "--label", "CONTRADICTED", "--rationale", "called back", *BY)
+    expect_usage_error(run(*done, "--decision", "hold"), "expected publish or suppress")
+    run(*done, "--decision", "suppress")
+    week = ("--since", "2025-10-13", "--before", "2025-10-20")
+    told = run("queue", "notes", "q.db", *week).stdout
+    ticket = f"COMP-ESC-{DIGEST[7:19]}"
+    assert f"| {ticket} | CONTRADICTED | CONTRADICTED | suppress | ann | called back |" in told
+    assert "2 opened, 1 decided, 1 wait at the end." in told
+    assert "- 2025-10-17T16:20:00Z ann: escalate, in \\| print" in told
+    assert "- Postmortem to come; due 2025-10-22T16:20:00Z" in told
+    assert CARDS[0].claim.text not in told
+    held = ("queue", "postmortem", "q.db", DIGEST, "--note", "proofs", "--by", "eve", "--at", "2025-10-22")
+    assert run(*held).exit_code == 0
+    alone = run("queue", "notes", "q.db", "--card", DIGEST, "--before", "2025-10-23")
+    assert (
+        "- Postmortem held, 2025-10-22; due" in alone.stdout or "Postmortem held, 2025-10-22T" in alone.stdout
+    )
+    record = json.loads(run("queue", "notes", "q.db", *week, "--json").stdout)
+    assert [one["postmortem"] for one in record["incidents"]] == ["held"]
+    assert run("queue", "notes", "q.db", "--card", CARDS[1].digest).exit_code == 2
+
+
+def test_a_watched_list_counts_down(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = ["2025-10-17T16:10:00Z", "2025-10-17T16:11:00Z"]
+    waits: list[int] = []
+
+    def sleep(seconds: int) -> None:
+        waits.append(seconds)
+        if len(waits) == len(times):
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("verifier.cli.queue.time.sleep", sleep)
+        patched.setattr("verifier.cli.queue.read_now", lambda _: times[len(waits)])
+        shown = run("queue", "list", "q.db", "--watch", "60", "--html", "queue.html")
+    assert shown.exit_code == 0
+    assert shown.stdout.count("in time, in 20 minutes") == 2
+    assert shown.stdout.count("in time, in 19 minutes") == 2
+    page = (folder / "queue.html").read_text()
+    assert '<meta http-equiv="refresh" content="60">' in page
+    assert "in 19 minutes" in page
+    run("queue", "list", "q.db", "--html", "queue.html", "--as-of", times[0])
+    assert "refresh" not in (folder / "queue.html").read_text()
+    expect_usage_error(run("queue", "list", "q.db", "--watch", "0"), "--watch")
+
+
+def test_a_described_card_is_taken_and_written(folder: Path) -> None:
+    described = run("queue", "export", "q.db", "--format", "card")
+    (folder / "described.jsonl").write_text(described.stdout)
+    assert run("queue", "add", "other.db", "described.jsonl", "--by", "x").stdout == "Added 3 cards\n"
+    rows = [json.loads(line) for line in described.stdout.splitlines()]
+    for row in rows:
+        del row["record"]
+    (folder / "foreign.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert run("queue", "add", "third.db", "foreign.jsonl", "--by", "x").stdout == "Added 3 cards\n"
+    rows[0]["label"] = "TRUE"
+    (folder / "foreign.jsonl").write_text(f"{json.dumps(rows[0])}\n")
+    expect_usage_error(run("queue", "add", "third.db", "foreign.jsonl", "--by", "x"), "'TRUE'")

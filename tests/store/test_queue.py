@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -16,6 +17,7 @@ from verifier.policies.audit import load_audit_policy
 from verifier.schemas import load_schema
 from verifier.store import CardFilter, QueueFilter, Store, StoreError, open_store
 from verifier.store.figures import count_queue, rate
+from verifier.store.notes import write_notes
 from verifier.store.outbox import list_notices, list_tickets
 
 # Friday afternoon: cases 18 of the specification.
@@ -363,3 +365,93 @@ def test_what_was_judged_again_to_the_same_is_not_opened_again(store: Store) -> 
     store.add_cards([elsewhere], at="2025-10-22", actor="nightly")
     assert store.read_escalation(elsewhere.digest) is not None
     assert bool(store.verify())
+
+
+def bring_to_an_end(store: Store, decision: str | None = None) -> None:
+    """Take the refuted card as an incident to its resolution."""
+    if next(store.list_escalations()).level == 1:
+        store.escalate(REFUTED.digest, at="2025-10-17T16:25:00Z", actor="ann", note="in print", severity=1)
+    store.resolve(
+        REFUTED.digest, label="CONTRADICTED", rationale="called back", decision=decision,
+        at="2025-10-20T11:00:00Z", actor="eve",
+    )  # fmt: skip
+
+
+def test_a_postmortem_is_to_come_then_overdue_then_held(store: Store) -> None:
+    hold = partial(store.hold_postmortem, REFUTED.digest, at="2025-10-24T10:00:00Z", actor="eve")
+    with pytest.raises(StoreError, match="has none due"):
+        hold(note="too soon")
+    bring_to_an_end(store)
+
+    def count(as_of: str) -> tuple[int, int, int]:
+        found = count_queue(store.list_escalations(QueueFilter(standing="all")), as_of=as_of)
+        return found.postmortems, found.postmortems_overdue, found.overdue
+
+    assert (count("2025-10-22"), count("2025-10-24")) == ((1, 0, 0), (0, 1, 1))
+    with pytest.raises(StoreError, match="note: got an empty text"):
+        hold(note=" ")
+    held = hold(note="the printer gets proofs from us")
+    assert (held.state, held.postmortem_held_at) == ("resolved", "2025-10-24T10:00:00Z")
+    assert count("2025-10-24") == (0, 0, 0)
+    with pytest.raises(StoreError, match="was held 2025-10-24T10:00:00Z"):
+        hold(note="once more")
+    # Opened again and grave again, it has a postmortem of its own.
+    store.open_card(REFUTED.digest, at="2025-11-03", actor="eve", note="again", severity=1)
+    again = store.resolve(
+        REFUTED.digest, label="NEI", rationale="again", at="2025-11-03T10:00:00Z", actor="eve"
+    )
+    assert (again.postmortem_due_at, again.postmortem_held_at) == ("2025-11-06T10:00:00Z", None)
+    assert bool(store.verify())
+
+
+def test_whether_something_goes_out_is_decided_with_its_label(store: Store) -> None:
+    with pytest.raises(StoreError, match="decision: got 'hold', expected publish or suppress"):
+        bring_to_an_end(store, "hold")
+    bring_to_an_end(store, "suppress")
+    (done,) = store.list_escalations(QueueFilter(standing="resolved"))
+    assert done.resolution is not None
+    assert done.resolution.decision == "suppress"
+    (ticket,) = list_tickets([done])
+    assert ticket.decision == "suppress"
+
+
+def test_a_notice_is_delivered_once_to_each_channel(store: Store) -> None:
+    def list_open() -> list[tuple[str, tuple[str, ...]]]:
+        notices = list_notices(store.list_escalations(), as_of=AT, notify=["#a", "#b"])
+        return [(one.id, one.delivered) for one in notices]
+
+    ((notice, delivered),) = list_open()
+    assert delivered == ()
+    record = partial(store.record_delivery, REFUTED.digest, notice=notice, at=AT, actor="sender")
+    record(to="#a")
+    assert list_open() == [(notice, ("#a",))]
+    record(to="#a")
+    record(to="#b")
+    assert [event.action for event in store.list_events()] == ["add", "open", "deliver", "deliver"]
+    # Of another level, or soon due, it is another notice.
+    store.escalate(REFUTED.digest, at="2025-10-17T16:25:00Z", actor="ann", note="x")
+    assert list_open()[0][1] == ()
+    assert bool(store.verify())
+    Draft202012Validator(load_schema("escalation")).validate(
+        json.loads(next(store.list_escalations()).to_json())
+    )
+
+
+def test_the_notes_of_a_week_tell_what_was_decided_and_each_incident(store: Store) -> None:
+    bring_to_an_end(store, "suppress")
+    everything = [*store.list_escalations(QueueFilter(standing="all"))]
+    first = write_notes(everything, since="2025-10-13", before="2025-10-20")
+    assert (first.opened, first.waiting, first.decided) == (1, 1, ())
+    assert [one.came for one in first.levels] == [1, 1, 0]
+    assert [one.ticket for one in first.incidents] == [everything[0].ticket]
+    second = write_notes(everything, since="2025-10-20", before="2025-10-27")
+    assert (second.opened, second.waiting) == (0, 0)
+    assert [(one.label, one.decision, one.actor) for one in second.decided] == [
+        ("CONTRADICTED", "suppress", "eve")
+    ]
+    (incident,) = second.incidents
+    assert [step.action for step in incident.steps] == ["open", "escalate", "resolve"]
+    assert (incident.postmortem, incident.postmortem_due_at) == ("overdue", "2025-10-23T11:00:00Z")
+    assert write_notes(everything, since="2025-11-03", before="2025-11-10").incidents == ()
+    with pytest.raises(StoreError, match="expected a time after"):
+        write_notes(everything, since="2025-10-20", before="2025-10-20")

@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import given
 
-from verifier.audit.claims.lists import ListedClaim, read_claim_list
+from verifier.audit.claims.lists import PROMPT, ListedClaim, read_claim_list
 from verifier.testing import hostile_text
 
 ANSWER = "The bridge \u201copened\u201d in 1932.  It opened in 1932. Tolls were lifted."
@@ -59,3 +59,8 @@ def test_any_output_is_read(output: str, answer: str) -> None:
     for text in (output, f"[{output}]", json.dumps([output])):
         for claim in read_claim_list(text, answer):
             assert claim.span is None or 0 <= claim.span[0] < claim.span[1] <= len(answer)
+
+
+def test_the_prompt_shows_a_list_that_is_read() -> None:
+    assert [one.claim_id for one in read_claim_list(PROMPT)] == ["c1", "c2"]
+    assert PROMPT.isascii()

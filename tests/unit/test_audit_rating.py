@@ -14,11 +14,13 @@ from verifier.audit.review.audit_score import CardRating, rate_card
 from verifier.audit.review.consistency import Consistency, compare_facets, leave_out_particulars
 from verifier.audit.review.escalation import CardFacts, list_escalations
 from verifier.audit.review.freshness import Freshness, add_months, is_stale, rate_freshness
-from verifier.audit.review.hosts import allows_host
+from verifier.audit.review.recorded_metrics import read_metrics
 from verifier.audit.review.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError
 from verifier.parsers.text.surface_words import read_keys
+from verifier.policies import PolicyError
 from verifier.policies.audit import load_audit_policy
+from verifier.policies.hosts import allows_host
 from verifier.records.claim_check import Label
 from verifier.testing import hostile_text
 
@@ -190,7 +192,13 @@ def test_labels_and_confidence(
 
 def test_recorded_metrics_count_by_their_weights() -> None:
     recorded = {"faithfulness": (1, 3), "context_recall": (0, 0)}
-    assert rate_card("SUPPORTED", 9_000, recorded=recorded).audit_score == 9_000
+    # 6 of support and 1 of each recorded metric; one of 0 of 0 counts nowhere.
+    assert rate_card("SUPPORTED", 9_000, recorded=recorded).audit_score == (6 * 9_000 + 3_333) // 7
+    low = dict.fromkeys(("faithfulness", "answer_relevance", "context_precision", "context_recall"), (1, 5))
+    assert rate_card("SUPPORTED", 9_000, recorded=low).reason == "BELOW_THRESHOLD"
+    high = dict.fromkeys(low, (1, 1))
+    assert rate_card("UNSUPPORTED", 9_000, recorded=high).label == "UNSUPPORTED"
+    assert rate_card("SUPPORTED", 9_000, recorded={"question_coverage": (0, 1)}).audit_score == 9_000
     weights = {"support": 1, "faithfulness": 1, "context_recall": 5}
     policy = POLICY.replace(audit_score_weights=weights)  # type: ignore[arg-type]
     assert rate_card("SUPPORTED", 9_000, recorded=recorded, policy=policy).audit_score == (9_000 + 3_333) // 2
@@ -373,9 +381,40 @@ def test_hosts_are_compared_label_by_label(address: str, allowed: bool) -> None:
     assert allows_host(address, ["pubmed.gov", "XN--bcher-kva.de"]) is allowed
 
 
+@pytest.mark.parametrize(
+    "host", ["*.pubmed.gov", "pubmed.gov and more", "b\u00fccher.de", ".", "ftp://pubmed.gov"]
+)
+def test_a_list_of_hosts_has_no_row_that_allows_nothing(host: str) -> None:
+    with pytest.raises(PolicyError, match="a list of hosts"):
+        POLICY.replace(web_domains=(host,))
+
+
 def test_no_list_allows_no_host() -> None:
     assert not allows_host("pubmed.gov", [])
     assert not allows_host("pubmed.gov", [""])
+
+
+@pytest.mark.parametrize(
+    ("value", "share"),
+    [
+        (0.92, (23, 25)), ("0.92", (23, 25)), (1, (1, 1)), ("0", (0, 1)), (1e-1, (1, 10)),
+        ([23, 25], (23, 25)), ([0, 0], (0, 0)),
+    ],
+)  # fmt: skip
+def test_metrics_are_read_as_shares(value: object, share: tuple[int, int]) -> None:
+    assert read_metrics({"faithfulness": value, "context_recall": None}) == {"faithfulness": share}
+
+
+@pytest.mark.parametrize(
+    "value", [1.01, -0.1, "1e", "half", True, [3, 2], [1], "0" * 30, "\u0661", float("nan"), {}]
+)
+def test_what_is_no_share_is_refused(value: object) -> None:
+    with pytest.raises(AuditError, match="faithfulness"):
+        read_metrics({"faithfulness": value})
+    with pytest.raises(AuditError, match="expected an object"):
+        read_metrics([value])
+    with pytest.raises(AuditError, match="expected one of"):
+        read_metrics({"faithfullness": 1})
 
 
 @given(hostile_text(max_size=60))

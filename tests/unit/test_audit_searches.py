@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.unit.audited_answers import (
@@ -14,10 +16,13 @@ from verifier.audit import AuditStream
 from verifier.audit.records.answer import Audit
 from verifier.audit.times import AuditError
 from verifier.calls import AuditAnswerCall, read_call
+from verifier.receipts.audits import run_audit
 from verifier.records.json_lines import ReceiptError
 
 SEARCHING = POLICY.replace(enable_verification_retrieval=True, web_domains=("*",))
 ANYWHERE = POLICY.replace(web_domains=("*",))
+
+BRIDGE = "The bridge over the Aune was opened in 1932."
 
 
 def _find(query: str, _: tuple[str, ...]) -> list[object]:
@@ -191,3 +196,55 @@ def test_what_is_found_may_contradict_what_was_supported():
         policy=SEARCHING, as_of="2030-01-01",
     ).cards  # fmt: skip
     assert (card.label, [str(one.code) for one in card.violations]) == ("UNSUPPORTED", ["SOURCES_DISAGREE"])
+
+
+def test_what_was_found_has_the_age_that_the_search_says():
+    said = "Moles dig deep tunnels."
+
+    def find(created_at):
+        found = {"text": said, "uri": "https://a.org", "created_at": created_at}
+        return audit_answer(
+            said, BRIDGES, search=lambda _query, _domains: [found], mode="Audit-Web", as_of="2025-10-17",
+            policy=ANYWHERE,
+        )  # fmt: skip
+
+    for created_at, codes in (("2025-01-01", []), ("2015-01-01", ["STALE_SOURCE"]), (None, ["STALE_SOURCE"])):
+        audit = find(created_at)
+        assert [one.code for one in audit.cards[0].review.escalations] == codes
+        assert Audit.from_json(audit.to_json()) == audit
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ({"text": BRIDGE}, False),
+        ({"text": BRIDGE, "samples": ["No idea.", "It opened in 1934.", "Moles."]}, True),
+        ({"text": "The bridge over the Aune was opened in 1934."}, True),
+        ({"text": "Moles dig deep tunnels."}, True),
+    ],
+)
+def test_a_claim_alone_is_searched_for_where_its_review_asks(line, asked):
+    queries: list[str] = []
+
+    def find(query: str, _domains: tuple[str, ...]) -> list[object]:
+        queries.append(query)
+        return []
+
+    lines = [json.dumps({"claim_id": "k", **line})]
+    (row,) = run_audit(lines, BRIDGES, mode="Audit-Web", search=find, policy=ANYWHERE)
+    assert row.card.review.mode == ("Audit-Web" if asked else "Audit-Local")
+    assert bool(queries) is asked
+
+
+def test_a_stale_source_sends_a_claim_alone_to_the_web():
+    corpus = open_corpus(":memory:")
+    corpus.add([{"doc_id": "old", "text": BRIDGE, "created_at": "2001-01-01"}])
+    found = {"text": BRIDGE, "uri": "https://a.org", "created_at": "2025-01-01"}
+    (row,) = run_audit(
+        [json.dumps({"claim_id": "k", "text": BRIDGE})], corpus, mode="Audit-Web", as_of="2025-10-17",
+        search=lambda _query, _domains: [found], policy=ANYWHERE,
+    )  # fmt: skip
+    assert [(one.doc_id, one.state) for one in row.card.review.freshness] == [
+        ("old", "stale"), ("web:1", "fresh"),
+    ]  # fmt: skip
+    assert row.card.review.escalations == ()

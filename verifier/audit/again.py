@@ -1,7 +1,7 @@
-"""A card judged again: the same claim against the evidence of today, linked to the card before.
+"""Judges a card again: the same claim against today's evidence, linked to the earlier card.
 
-Of a claim of an audited answer the stages that are the claim's own run again: hearing, figures, gate. Its
-citations are the answer's and stay with the first card.
+If the claim came from an audited answer, the stages that concern the claim alone run again: hearing, figures
+and the gate. Citations belong to the answer and stay with the first card.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def audit_again(
     )
     mode: Mode = "Audit-Web" if searches else "Audit-Local"
     domain = None if card.review is None else card.review.domain
-    return review_card(made, evidence, mode=mode, domain=domain, as_of=day, policy=policy)
+    return review_card(
+        made, evidence, mode=mode, domain=domain, as_of=day, found=heard.documents, policy=policy
+    )
 
 
 def _read_in_language(
@@ -104,4 +106,4 @@ def _read_in_language(
     """Return policy and reader in the language that the claim tells, as its first audit read it."""
     texts = (document.text for document in reader.documents.values())
     told = read_audit_policy_in(policy, card.claim.text, texts)
-    return (policy, reader) if told is policy else (told, EvidenceReader(reader.evidence, told))
+    return (policy, reader) if told is policy else (told, reader.under(told))

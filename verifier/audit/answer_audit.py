@@ -27,6 +27,7 @@ from verifier.audit.citations.marks import Cited, read_cited_claims
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.evidence.further_search import Search, Searcher, search_further
 from verifier.audit.evidence.passages import EvidenceReader
+from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.figures import weigh_figures
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, retract, write_card
@@ -41,6 +42,7 @@ from verifier.audit.records.citation import Correction
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
 from verifier.audit.records.search import FurtherSearch
+from verifier.audit.review.recorded_metrics import Metrics, read_metrics
 from verifier.audit.review.reviewing import review_card
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
@@ -80,6 +82,8 @@ def audit_answer(
     question: str | None = None,
     cited: Cited = "auto",
     samples: Sequence[str] = (),
+    metrics: Metrics | None = None,
+    similarity: Similarity | None = None,
     search: Search | None = None,
     recorded: Sequence[FurtherSearch] = (),
     as_of: str | None = None,
@@ -97,9 +101,10 @@ def audit_answer(
     list is a provider's citations; with None nothing is cited. The documents of a context are counted in the
     order in which they were given, whatever their ids; those of a corpus in the natural order of their ids,
     `doc2` before `doc10`. Of the question only the hash is kept: no claim
-    is verified with it. With `samples`, other answers of the same model, a day `as_of` which sources are to
-    be fresh, a `domain` of knowledge or a `mode`, each card is reviewed as `review_card` does; the labels
-    stay. Times are the caller's, as for `audit_claim`.
+    is verified with it. With `samples`, other answers of the same model, `metrics` that another system
+    measured of the answer, a day `as_of` which sources are to be fresh, a `domain` of knowledge or a `mode`,
+    each card is reviewed as `review_card` does; the labels stay. Times are the caller's, as for
+    `audit_claim`, and so is a function of likeness, `similarity`.
 
     Under the mode Audit-Web, or without a mode where the policy allows further searches, `search` is asked
     for what nothing supports, with the hosts of `web_domains`, unless `recorded` has the query: the audit's
@@ -111,9 +116,9 @@ def audit_answer(
     """
     require_text("answer", answer)
     line = AnswerLine(
-        evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
-        as_of=as_of, mode=mode, domain=domain, answer_id=answer_id, drafted_at=drafted_at,
-        verified_at=verified_at, policy=policy,
+        evidence, cited=cited, question=question, samples=samples, metrics=metrics,
+        similarity=similarity, search=search, recorded=recorded, as_of=as_of, mode=mode, domain=domain,
+        answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
     )  # fmt: skip
     return line.audit(answer)
 
@@ -154,6 +159,8 @@ class AnswerLine:
         cited: Cited,
         question: str | None,
         samples: Sequence[str],
+        metrics: Metrics | None,
+        similarity: Similarity | None,
         search: Search | None,
         recorded: Sequence[FurtherSearch],
         as_of: str | None,
@@ -167,11 +174,12 @@ class AnswerLine:
         require_optional_texts(question=question, domain=domain, answer_id=answer_id)
         check_mode(mode)
         self._given = self.policy = load_audit_policy(policy)
-        self._reader = EvidenceReader(evidence, self.policy)
+        self._reader = EvidenceReader(evidence, self.policy, similarity)
         self._heard: dict[tuple[str, tuple[str, ...], str | None], HeardClaim] = {}
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
+        self._metrics = read_metrics(metrics)
         self._mode, self._domain = mode, domain
         searches = self._searches
         self._searcher = Searcher(search, recorded, self.policy.web_domains) if searches else Searcher()
@@ -209,7 +217,7 @@ class AnswerLine:
         if policy == self.policy:
             return False
         self.policy = policy
-        self._reader = EvidenceReader(self._reader.evidence, policy)
+        self._reader = self._reader.under(policy)
         self._heard.clear()
         return True
 
@@ -304,7 +312,7 @@ class AnswerLine:
             methods=_list_methods(card),
         )
         if self._is_reviewed:
-            card = self._review(card, "Audit-Web" if searches else "Audit-Local")
+            card = self._review(card, heard, "Audit-Web" if searches else "Audit-Local")
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
         )
@@ -324,14 +332,14 @@ class AnswerLine:
         """Return a claim with what was searched for it: where it is not supported, or its review asks."""
         is_asked = False
         if self._searcher and self._is_reviewed and heard.label == "SUPPORTED":
-            review = self._review(write_card(heard, self._reader, self.policy), "Audit-Local").review
-            is_asked = review is not None and any(one.to == "Audit-Web" for one in review.escalations)
+            card = self._review(write_card(heard, self._reader, self.policy), heard, "Audit-Local")
+            is_asked = card.review is not None and card.review.asks_the_web
         return search_further(heard, self._searcher, self.policy, is_asked=is_asked)
 
-    def _review(self, card: ClaimCard, mode: Mode) -> ClaimCard:
+    def _review(self, card: ClaimCard, heard: HeardClaim, mode: Mode) -> ClaimCard:
         return review_card(
-            card, self._reader.evidence, samples=self._samples, as_of=self._as_of, policy=self.policy,
-            mode=mode, domain=self._domain,
+            card, self._reader.evidence, samples=self._samples, recorded=self._metrics, as_of=self._as_of,
+            found=heard.documents, policy=self.policy, mode=mode, domain=self._domain,
         )  # fmt: skip
 
     def _number_documents(self, card: ClaimCard, heard: HeardClaim) -> Iterator[DocumentFinding]:
@@ -428,7 +436,7 @@ class AnswerLine:
     def _is_reviewed(self) -> bool:
         """Whether each card gets a review: something was given that it is about."""
         asked = (self._as_of, self._mode, self._domain)
-        return bool(self._samples) or any(given is not None for given in asked)
+        return bool(self._samples or self._metrics) or any(given is not None for given in asked)
 
     @property
     def _searches(self) -> bool:

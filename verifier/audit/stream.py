@@ -13,11 +13,13 @@ from typing import Literal
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
 from verifier.audit.citations.cited_answer import CitedAnswer
 from verifier.audit.evidence.further_search import Search
+from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.review import Mode
 from verifier.audit.records.search import FurtherSearch
 from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.recorded_metrics import Metrics
 from verifier.corpus.api import Evidence
 from verifier.parsers.languages.telling import MAX_CHARS
 from verifier.parsers.segments.finished_text import GrowingText, find_finished, holds_next
@@ -42,6 +44,8 @@ class AuditStream:
         question: str | None = None,
         cited: Literal["auto"] | None = "auto",
         samples: Sequence[str] = (),
+        metrics: Metrics | None = None,
+        similarity: Similarity | None = None,
         search: Search | None = None,
         recorded: Sequence[FurtherSearch] = (),
         as_of: str | None = None,
@@ -55,9 +59,9 @@ class AuditStream:
     ) -> None:
         self._redactor = redactor
         self._line = AnswerLine(
-            evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
-            as_of=as_of, mode=mode, domain=domain, answer_id=answer_id, drafted_at=drafted_at,
-            verified_at=verified_at, policy=policy,
+            evidence, cited=cited, question=question, samples=samples, metrics=metrics,
+            similarity=similarity, search=search, recorded=recorded, as_of=as_of, mode=mode, domain=domain,
+            answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
         )  # fmt: skip
         self._text = GrowingText()
         self._judged: list[JudgedClaim] = []

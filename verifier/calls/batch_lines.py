@@ -30,8 +30,8 @@ _OTHER_NAMES = {
 
 OPTIONAL_KEYS = (
     "answer_id", "as_of", "cited", "domain", "drafted_at", "finish_reason", "format", "function",
-    "language", "mode", "overrides", "policy", "previous", "question", "samples", "searches", "title",
-    "verified_at", "warrant_chain_roots",
+    "language", "metrics", "mode", "overrides", "policy", "previous", "question", "samples", "searches",
+    "title", "verified_at", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them."""
 

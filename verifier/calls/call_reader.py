@@ -51,7 +51,7 @@ _KEYS = {
     ),
     AUDIT_ANSWER_FUNCTION: (
         *("answer", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
-        *("as_of", "cited", "domain", "mode", "samples", "searches", *_SHARED_KEYS),
+        *("as_of", "cited", "domain", "metrics", "mode", "samples", "searches", *_SHARED_KEYS),
     ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
@@ -109,6 +109,7 @@ def read_call(value: JsonValue) -> AnyCall:
             question=_take_optional(value, "question"),
             cited=_read_cited(value.get("cited", "auto")),
             samples=_read_texts(value, "samples"),
+            metrics=_read_metrics(value.get("metrics")),
             searches=tuple(read_searches(value.get("searches"))),
             as_of=_take_optional(value, "as_of"),
             mode=_take_mode(value),
@@ -214,7 +215,7 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
 
     Raises `ReceiptError` for what is none.
     """
-    from verifier.audit.records.search import FoundDocument, FurtherSearch
+    from verifier.audit.records.search import FOUND_KEYS, FoundDocument, FurtherSearch
 
     if value is not None and not isinstance(value, (list, tuple)):
         raise ReceiptError(f"call: key 'searches': got {show_value(value)}, expected a list of objects")
@@ -230,11 +231,20 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
         for one in found:
             if not isinstance(one, Mapping):
                 raise ReceiptError(f"{where}: got {show_value(one)}, expected a document")
-            refuse_unknown_keys(one, ("id", "text", "title", "uri"), where)
-            title, uri = _take_optional(one, "title"), _take_optional(one, "uri")
+            refuse_unknown_keys(one, FOUND_KEYS, where)
+            told = {key: _take_optional(one, key) for key in FOUND_KEYS[2:]}
             id, text = take_string(one, "id", where), take_string(one, "text", where)
-            documents.append(FoundDocument(id=id, text=text, title=title, uri=uri))
+            documents.append(FoundDocument(id=id, text=text, **told))
         yield FurtherSearch(query=take_string(search, "query", where), documents=tuple(documents))
+
+
+def _read_metrics(value: JsonValue) -> tuple[tuple[str, tuple[int, int]], ...]:
+    from verifier.audit.review.recorded_metrics import read_metrics
+
+    try:
+        return tuple(sorted(read_metrics(value).items()))
+    except VerifierError as error:
+        raise ReceiptError(f"call: key {error}") from None
 
 
 def _read_claim(value: Mapping[str, JsonValue]) -> Claim:

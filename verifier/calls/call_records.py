@@ -434,13 +434,15 @@ class AuditAnswerCall(LookupCall):
     """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
 
     `cited` is ``auto``, None, pairs of what marks say and ids of documents, or a provider's citations.
-    `searches` are further searches with what they found, as an audit holds them. `mode` and `domain` are as
+    `metrics` are pairs of a name and a share, as two integers; `searches` are further searches with what they
+    found, as an audit holds them. `mode` and `domain` are as
     `audit_answer` takes them.
     """
 
     answer: str
     cited: CitedInCall = "auto"
     samples: tuple[str, ...] = ()
+    metrics: tuple[tuple[str, tuple[int, int]], ...] = ()
     searches: tuple[FurtherSearch, ...] = ()
     as_of: str | None = None
     mode: Mode | None = None
@@ -473,6 +475,7 @@ class AuditAnswerCall(LookupCall):
             question=self.question,
             cited=_read_cited(self.cited),
             samples=self.samples,
+            metrics=dict(self.metrics),
             search=search,
             recorded=self.searches,
             as_of=self.as_of,
@@ -487,7 +490,8 @@ class AuditAnswerCall(LookupCall):
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
-        said = {"mode": self.mode, "domain": _write_optional(self.domain)}
+        metrics: JsonValue = {name: [*share] for name, share in self.metrics}
+        said = {"mode": self.mode, "domain": _write_optional(self.domain), "metrics": metrics or None}
         return {
             **self._write_lookup(),
             **{name: value for name, value in said.items() if value is not None},

@@ -28,6 +28,8 @@ from verifier.cli.output import end_full_stdout, fail, is_of_stdout, make_stream
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
 from verifier.cli.queue_chain import anchor, events, rebuild, sign, verify
+from verifier.cli.queue_deliver import deliver
+from verifier.cli.queue_notes import notes
 from verifier.cli.receipt import receipt_app
 from verifier.cli.replay import replay
 from verifier.cli.web_cache import web_cache_app
@@ -74,6 +76,8 @@ cards_app.command(short_help="Compare audits with each stage on and off.")(write
 cards_app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(cards_app, name="cards")
 app.command("gate", hidden=True)(gate)
+queue_app.command(short_help="Hand notices to a command of yours, each once.")(deliver)
+queue_app.command(short_help="Write what happened in a week, and each incident.")(notes)
 queue_app.command(short_help="Write the chain of events as lines of JSON.")(events)
 queue_app.command(short_help="Write the last event of the chain into a file, to be kept apart.")(anchor)
 queue_app.command(short_help="Sign the last event of the chain.")(sign)

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from verifier import corpus as corpora
+from verifier.audit.evidence.fresh_passages import rank_fresh
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import AuditPolicyOption
@@ -201,6 +202,9 @@ def search(
         str | None,
         typer.Option("--method", metavar="|".join(get_args(RankMethod)), help="How they are ranked."),
     ] = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", metavar="DAY", help="Leave out what is stale on that day.")
+    ] = None,
     policy: AuditPolicyOption = "default",
     as_json: JsonOption = False,
 ) -> None:
@@ -212,11 +216,17 @@ def search(
         resolved = load_audit_policy(policy)
         with corpora.open_corpus(corpus, read_only=True) as opened:
             wanted = cast("RankMethod | None", method)
-            found = opened.search(query, method=wanted, k=k, policy=resolved)
+            many = resolved.rank_k if k is None else k
+            if as_of is None:
+                found = opened.search(query, method=wanted, k=many, policy=resolved)
+            else:
+                ranked = wanted or cast("RankMethod", resolved.rank_method)
+                found = rank_fresh(query, opened, as_of=as_of, method=ranked, k=many, policy=resolved)
             if as_json:
                 ranking = {
+                    **({} if as_of is None else {"as_of": as_of}),
                     "corpus_digest": opened.digest,
-                    "k": resolved.rank_k if k is None else k,
+                    "k": many,
                     "method": method or resolved.rank_method,
                     "policy": {"hash": resolved.hash, "name": resolved.name},
                     "query": query,

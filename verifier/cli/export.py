@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from verifier.audit.records.card import ClaimCard
     from verifier.exports.csv_rows import QueuedCard
 
-FORMS = ("csv", "bundle", "prov", "otel", "langfuse", "preferences", "parquet")
+FORMS = ("csv", "card", "bundle", "prov", "otel", "langfuse", "preferences", "parquet")
 
 
 FormOption: TypeAlias = Annotated[
@@ -113,7 +113,7 @@ def _write_form(
 def _list_parts(
     form: str, rows: Iterable[QueuedCard], read_override: Callable[[ClaimCard], str | None]
 ) -> Iterator[str]:
-    from verifier.exports import bundle, csv_rows, langfuse, otel, preferences, prov
+    from verifier.exports import bundle, csv_rows, described_card, langfuse, otel, preferences, prov
     from verifier.records.json_lines import write_json_line
 
     if form == "csv":
@@ -127,6 +127,8 @@ def _list_parts(
     for card in cards:
         if form == "langfuse":
             yield from (f"{write_json_line(score)}\n" for score in langfuse.list_scores(card))
+        elif form == "card":
+            yield f"{write_json_line(described_card.write_described(card))}\n"
         elif form == "otel":
             yield f"{write_json_line(otel.build_event(card))}\n"
         else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from verifier.calls import read_pieces
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
+from verifier.policies.audit.described_names import DESCRIBED, translate_names
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
@@ -198,6 +199,9 @@ def read_settings(settings: Sequence[str], rules: Mapping[str, FieldRule] = RULE
         name = name.strip()
         if not equals:
             raise PolicyError(f"setting {setting!a}: expected field=value")
+        if name in DESCRIBED and DESCRIBED[name] in rules:
+            for ours, share in translate_names({name: text.strip()}).items():
+                name, text = ours, str(share)
         if name not in rules:
             where = "see verifier policy show default" if rules is RULES else f"expected {', '.join(rules)}"
             raise PolicyError(f"setting {setting!a}: unknown field {name!a}: {where}")
@@ -213,7 +217,7 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
             value = int(text[:20])
         case "switch" if text.lower() in ("true", "false"):
             value = text.lower() == "true"
-        case "choices" | "codes" | "texts" | "days":
+        case "choices" | "codes" | "texts" | "hosts" | "days":
             value = _split(text)
         case "amounts" | "words":
             value = _read_table(text, rule)
@@ -227,7 +231,7 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
 
 _HOW: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("choices", "codes", "texts", "days"), ", with commas between them"),
+        **dict.fromkeys(("choices", "codes", "texts", "hosts", "days"), ", with commas between them"),
         **dict.fromkeys(("amounts", "words"), ", as name:value with commas between them"),
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
@@ -16,6 +17,7 @@ from verifier.cli.options import AuditPolicyOption, HtmlOption, write_in_languag
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
+    fail,
     print_report,
 )
 from verifier.cli.pages import is_page
@@ -43,7 +45,7 @@ from verifier.cli.queue_pages import (
 from verifier.cli.queue_tables import count, make_figures, make_table, make_targets
 from verifier.policies import VerifierError
 from verifier.receipts.whole_files import open_whole
-from verifier.records.json_lines import read_json_line, write_json_line
+from verifier.records.json_lines import NumberText, read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import say, say_count
 
@@ -97,7 +99,7 @@ def add(
     bad: list[str] = []
     check_signatures(cards, signed or (), public_key)
     with open_queue(store, make=True) as opened:
-        given = (card for path in cards for card in _read_cards(path, bad))
+        given = (card for path in cards for card in _read_cards(path, bad, policy))
         added = opened.add_cards(given, at=read_at(at), actor=by, escalate=not quiet, policy=policy)
     if as_json:
         typer.echo(write_json_line({"added": added, "bad": bad}))
@@ -118,6 +120,14 @@ def list_waiting(
         str, typer.Option("--standing", metavar="waiting|resolved|all", help="Which of them.")
     ] = "waiting",
     as_of: AsOfOption = None,
+    watch: Annotated[
+        int | None,
+        typer.Option(
+            "--watch",
+            metavar="SECONDS",
+            help="List it again and again, and write its pages anew, until Ctrl-C.",
+        ),
+    ] = None,
     policy: AuditPolicyOption = "default",
     html: Annotated[
         str | None,
@@ -130,7 +140,38 @@ def list_waiting(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List what waits, the gravest first; as JSON, a line for each."""
+    """List what waits, the gravest first; as JSON, a line for each.
+
+    With --watch the time that is left runs down: a page that a browser shows loads itself again.
+    """
+    if watch is not None and (watch < 1 or as_of is not None or html == "-"):
+        fail("--watch: expected whole seconds from 1 on, and neither --as-of nor --html -")
+    try:
+        while True:
+            _list_once(
+                store, level, owner, standing, read_now(check_time("--as-of", as_of)), policy, html,
+                as_json=as_json, reload=watch,
+            )  # fmt: skip
+            if watch is None:
+                return
+            time.sleep(watch)
+    except KeyboardInterrupt:
+        if watch is None:
+            raise
+
+
+def _list_once(
+    store: str,
+    level: int | None,
+    owner: str | None,
+    standing: str,
+    now: str,
+    policy: str,
+    html: str | None,
+    *,
+    as_json: bool,
+    reload: int | None,
+) -> None:
     with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
         from verifier.store.figures import rate
@@ -141,34 +182,47 @@ def list_waiting(
         if level is not None:
             check_number("--level", level, LEVELS)
         wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
-        time = read_now(check_time("--as-of", as_of))
         if html is not None:
             check_files([store], {"--html": html if is_page(html) else None}, as_json=as_json)
             check_folder("--html", None if is_page(html) else html)
-            rows = ((one, rate(one, time, policy)) for one in opened.list_escalations(wanted))
-            _write_pages(html, opened, rows, time, policy)
+            rows = ((one, rate(one, now, policy)) for one in opened.list_escalations(wanted))
+            _write_pages(html, opened, rows, now, policy, reload)
         if html != "-":
-            _print_rows(((one, rate(one, time, policy)) for one in opened.list_escalations(wanted)), as_json)
+            listed = ((one, rate(one, now, policy)) for one in opened.list_escalations(wanted))
+            _print_rows(listed, as_json, None if reload is None else now)
 
 
-def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: bool) -> None:
-    from verifier.report.queue.wording import DUE_BADGES
+def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: bool, now: str | None) -> None:
+    """Print rows; what is left of a due time is said where somebody watches it."""
+    from verifier.report.queue.wording import DUE_BADGES, describe_left
 
     if as_json:
         for one, due in rows:
             typer.echo(write_json_line({**one.to_dict(), "due": due}))
         return
-    shown = [(one, "" if due is None else say(DUE_BADGES[due][1])) for one, due in rows]
+    shown = []
+    for one, due in rows:
+        said = "" if due is None else say(DUE_BADGES[due][1])
+        if now is not None and one.due_at is not None:
+            said = f"{said}, {describe_left(one.due_at, now)}"
+        shown.append((one, said))
+    if now is not None:
+        typer.echo(f"{now}")
     print_report(make_table(shown)) if shown else typer.echo(say("Nothing waits"))
 
 
 def _write_pages(
-    html: str, store: Store, rows: Iterator[tuple[Escalation, DueState | None]], as_of: str, policy: str
+    html: str,
+    store: Store,
+    rows: Iterator[tuple[Escalation, DueState | None]],
+    as_of: str,
+    policy: str,
+    reload: int | None,
 ) -> None:
     if is_page(html):
-        write_queue_page(html, store, rows, as_of)
+        write_queue_page(html, store, rows, as_of, reload)
     else:
-        write_queue_pages(html, store, rows, _count_all(store, as_of, policy), store.rate_targets())
+        write_queue_pages(html, store, rows, _count_all(store, as_of, policy), store.rate_targets(), reload)
 
 
 @queue_app.command(short_help="Show a card with its history.")
@@ -259,6 +313,10 @@ def resolve(
     ],
     rationale: Annotated[str, typer.Option("--rationale", metavar="TEXT", help="Why the label is that.")],
     by: ByOption,
+    decision: Annotated[
+        str | None,
+        typer.Option("--decision", metavar="publish|suppress", help="Whether what it is of goes out."),
+    ] = None,
     at: AtOption = None,
     policy: AuditPolicyOption = "default",
     as_json: JsonOption = False,
@@ -266,7 +324,7 @@ def resolve(
     """Close a card with the label that a person gives; the card itself stays as it is."""
     with open_queue(store) as opened:
         state = opened.resolve(
-            card, label=label, rationale=rationale, at=read_at(at), actor=by, policy=policy
+            card, label=label, rationale=rationale, decision=decision, at=read_at(at), actor=by, policy=policy
         )
     _say(state, as_json=as_json)
 
@@ -290,6 +348,21 @@ def escalate(
         state = opened.escalate(
             card, at=read_at(at), actor=by, note=note, level=level, severity=severity, policy=policy
         )
+    _say(state, as_json=as_json)
+
+
+@queue_app.command(short_help="Record that the postmortem of a card was held.")
+def postmortem(
+    store: StoreArgument,
+    card: CardArgument,
+    note: NoteOption,
+    by: ByOption,
+    at: AtOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Record that the postmortem of a card of severity 1 was held, with what came of it."""
+    with open_queue(store) as opened:
+        state = opened.hold_postmortem(card, note=note, at=read_at(at), actor=by)
     _say(state, as_json=as_json)
 
 
@@ -365,6 +438,7 @@ def figures(
                 resolved=found.resolved,
                 relabelled=found.relabelled,
             )
+            + (say(", {n} overdue", n=found.postmortems_overdue) if found.postmortems_overdue else "")
         )
         print_report(make_figures(found))
         print_report(make_targets(targets))
@@ -470,16 +544,20 @@ def tickets(
     typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
 
 
-def _read_cards(path: str, bad: list[str]) -> Iterator[ClaimCard]:
+def _read_cards(path: str, bad: list[str], policy: str) -> Iterator[ClaimCard]:
     """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`."""
     from verifier.audit.records.answer import Audit
     from verifier.audit.records.card import ClaimCard
+    from verifier.exports.described_card import is_described, read_described
     from verifier.records.kept import read_record
 
     with Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             try:
-                value = read_json_line(line.removesuffix(b"\n"))
+                value = read_json_line(line.removesuffix(b"\n"), read_float=NumberText)
+                if is_described(value):
+                    yield read_described(value, policy=policy)
+                    continue
                 if isinstance(value, Mapping) and "schema" not in value and "line" in value:
                     # A row of `verifier audit` without a card: a bad line, or an answer without claims.
                     bad += [f"{path}, line {number}: {value['error']}"] if "error" in value else []

@@ -29,7 +29,11 @@ def name_page(digest: str) -> str:
 
 
 def write_queue_page(
-    path: str, store: Store, rows: Iterable[tuple[Escalation, DueState | None]], as_of: str
+    path: str,
+    store: Store,
+    rows: Iterable[tuple[Escalation, DueState | None]],
+    as_of: str,
+    reload: int | None = None,
 ) -> None:
     """Write what waits as one page."""
     from verifier.report.queue.page import MAX_LISTED
@@ -37,7 +41,7 @@ def write_queue_page(
     given = iter(rows)
     listed = [*islice(given, MAX_LISTED)]
     n_more = sum(1 for _ in given)
-    page = _render_queue(store, listed, as_of, n_more=n_more, is_linked=False)
+    page = _render_queue(store, listed, as_of, n_more=n_more, is_linked=False, reload=reload)
     write_bytes(path, page.encode("utf-8"))
 
 
@@ -47,6 +51,7 @@ def write_queue_pages(
     rows: Iterable[tuple[Escalation, DueState | None]],
     figures: QueueFigures,
     targets: tuple[TargetFigure, ...],
+    reload: int | None = None,
 ) -> None:
     """Write what waits, the figures, and a page for each card that is listed and for those of its history."""
     from verifier.report.history.page import render_history_page
@@ -63,7 +68,7 @@ def write_queue_pages(
             page = render_history_page(history, place, index=INDEX)
             write_whole(folder / card.page, page.encode("utf-8"))
     write_whole(folder / FIGURES, render_figures_page(figures, targets, index=INDEX).encode("utf-8"))
-    page = _render_queue(store, listed, figures.as_of, n_more=n_more, is_linked=True)
+    page = _render_queue(store, listed, figures.as_of, n_more=n_more, is_linked=True, reload=reload)
     write_bytes(str(folder / INDEX), page.encode("utf-8"))
 
 
@@ -74,6 +79,7 @@ def _render_queue(
     *,
     n_more: int,
     is_linked: bool,
+    reload: int | None,
 ) -> str:
     from verifier.report.queue.page import QueueRow, render_queue_page
 
@@ -87,7 +93,7 @@ def _render_queue(
         )
         for one, due in listed
     ]
-    return render_queue_page(rows, len(rows) + n_more, as_of, FIGURES if is_linked else "")
+    return render_queue_page(rows, len(rows) + n_more, as_of, FIGURES if is_linked else "", reload)
 
 
 def list_history(store: Store, digest: str, *, is_linked: bool) -> list[HistoryCard]:

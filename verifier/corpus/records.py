@@ -228,6 +228,8 @@ class RankedSpan:
     source: str | None = None
     page: int | None = None
     tags: tuple[str, ...] = ()
+    similarity: int | None = None
+    """How like the query a caller's function says that it is, in basis points; None where none was asked."""
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the ranked span as JSON values."""

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
+from verifier.policies import VerifierError
 from verifier.receipts.receipts import read_receipt
-from verifier.records.json_lines import ReceiptError
+from verifier.records.json_lines import NumberText, read_json_line
 
 WHOLE = 10_000
 
@@ -27,8 +28,8 @@ def read_cards(lines: Iterable[str], *, skip_errors: bool = False) -> Iterator[C
                 yield number, "it holds no card, but why the line of an audit could not be used"
             continue
         try:
-            record = read_receipt(line).verdict
-        except ReceiptError as error:
+            record = _read_record(line)
+        except VerifierError as error:
             yield number, str(error)
             continue
         if isinstance(record, ClaimCard):
@@ -37,6 +38,17 @@ def read_cards(lines: Iterable[str], *, skip_errors: bool = False) -> Iterator[C
             yield from record.cards
         else:
             yield number, f"got a {type(record).__name__}, expected a card or an audit"
+
+
+def _read_record(line: str) -> object:
+    """Return the record of a line: a receipt's, or the card of a described one. Raises `VerifierError`."""
+    if not line.startswith('{"schema"') and '"text"' in line:
+        from verifier.exports.described_card import is_described, read_described
+
+        value = read_json_line(line.rstrip("\r\n"), read_float=NumberText)
+        if is_described(value):
+            return read_described(value)
+    return read_receipt(line).verdict
 
 
 def list_codes(card: ClaimCard) -> list[str]:

@@ -19,9 +19,9 @@ COLUMNS = (
     *("digest", "answer_id", "claim_id", "text", "label", "fever", "confidence", "audit_score"),
     *("abstained", "abstain_reason", "failure", "mode", "domain", "documents", "rationale", "codes"),
     *("escalations", "drafted_at", "verified_at", "policy", "policy_hash", "corpus_digest", "previous"),
-    *("level", "state", "owner", "ticket", "ticket_link", "resolved_as"),
+    *("level", "state", "owner", "ticket", "ticket_link", "resolved_as", "decision"),
 )
-"""What is said of each card; the last six say where it stands in a queue, of cards from a store."""
+"""What is said of each card; the last seven say where it stands in a queue, of cards from a store."""
 
 Cell = str | int | float | bool | None
 
@@ -63,7 +63,7 @@ def make_cells(card: ClaimCard, queued: Escalation | None = None) -> dict[str, C
 
 def _make_queue_cells(queued: Escalation | None) -> dict[str, Cell]:
     if queued is None:
-        return dict.fromkeys(COLUMNS[-6:])
+        return dict.fromkeys(COLUMNS[-7:])
     return {
         "level": queued.level,
         "state": queued.state,
@@ -71,6 +71,7 @@ def _make_queue_cells(queued: Escalation | None) -> dict[str, Cell]:
         "ticket": queued.ticket,
         "ticket_link": queued.ticket_link,
         "resolved_as": None if queued.resolution is None else queued.resolution.label,
+        "decision": None if queued.resolution is None else queued.resolution.decision,
     }
 
 

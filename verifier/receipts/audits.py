@@ -12,13 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypedDict, Unpack, cast
 
 from verifier.audit.answer_audit import audit_answer
 from verifier.audit.citations.marks import Cited
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.claims.lines import read_claim
-from verifier.audit.evidence.further_search import Search, Searcher, support_card
+from verifier.audit.claims.lists import ListedClaim, read_claim_list
+from verifier.audit.evidence.further_search import Search, Searcher, search_for_card
 from verifier.audit.judging.claim_audit import audit_claim
 from verifier.audit.modes import check_mode
 from verifier.audit.records.answer import Audit
@@ -26,10 +28,12 @@ from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
 from verifier.audit.redaction.redactor import Redactor
+from verifier.audit.review.recorded_metrics import read_metrics
 from verifier.audit.review.reviewing import review_card
 from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence
+from verifier.corpus.records import Document
 from verifier.policies import VerifierError
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.receipts.batch import BatchError, scan_rows
@@ -46,7 +50,12 @@ from verifier.records.json_lines import (
 _PLAIN_KEYS = frozenset(("claim_id", "id", "source_id", "text"))
 """A claim of these keys alone is described here; any other was described by who wrote it."""
 
-_ANSWER_KEYS = ("answer", "answer_id", "id", "samples")
+_MEASURED_KEYS = ("samples", "metrics")
+"""What a line has of what was measured beside its claim or its answer."""
+
+_ANSWER_KEYS = ("answer", "answer_id", "id", "claims", *_MEASURED_KEYS)
+
+_NOTHING_FOUND: Mapping[str, Document] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +102,7 @@ class _Unit:
     error: str | None = None
     answer: str | None = None
     samples: tuple[str, ...] = ()
+    metrics: tuple[tuple[str, tuple[int, int]], ...] = ()
 
     @property
     def has_record(self) -> bool:
@@ -122,7 +132,10 @@ def run_audit(
 
     A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
-    ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
+    ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too.
+    Either may have ``samples``, other answers of the same model, and ``metrics`` that were measured of it
+    (`read_metrics`): then its cards are reviewed. An answer may have ``claims``, what a model lists of it as
+    `read_claim_list` reads it: they are judged in place of its sentences. With
     `whole_answers` an answer is one row: its audit, as `audit_answer` gives it with `cited`. With a day,
     `as_of`, a `mode` or a `domain` each card is reviewed by them, so that it says who has to look. Under the
     mode Audit-Web, or where the policy allows it, `search` is asked for what nothing supports.
@@ -259,7 +272,7 @@ class _Audit:
                 unit.answer, self._evidence, cited=self._cited, answer_id=unit.answer_id,
                 drafted_at=self._drafted_at, verified_at=self._verified_at, as_of=self._as_of,
                 mode=self._mode, domain=self._domain, search=self._search, samples=unit.samples,
-                policy=self._policy,
+                metrics=dict(unit.metrics), policy=self._policy,
             )  # fmt: skip
             return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:
@@ -273,8 +286,10 @@ class _Audit:
             verified_at=self._verified_at,
             policy=self._policy,
         )
-        found = support_card(card, self._evidence, self._make_searcher(), self._policy)
-        card = self._review(*found, unit.samples)
+        card = self._review(card, unit)
+        searched = search_for_card(card, self._evidence, self._make_searcher(), self._policy)
+        if searched is not None:
+            card = self._review(searched[0], unit, "Audit-Web", found=searched[1])
         return AuditRow(line=unit.line, card=self._redactor.redact(card), answer_id=unit.answer_id)
 
     def _make_searcher(self) -> Searcher:
@@ -283,11 +298,17 @@ class _Audit:
             searches = self._mode == "Audit-Web"
         return Searcher(self._search, domains=self._policy.web_domains) if searches else Searcher()
 
-    def _review(self, card: ClaimCard, searched: bool, samples: tuple[str, ...]) -> ClaimCard:
-        if self._as_of is self._mode is self._domain is None and not samples:
+    def _review(
+        self,
+        card: ClaimCard,
+        unit: _Unit,
+        mode: Mode = "Audit-Local",
+        found: Mapping[str, Document] = _NOTHING_FOUND,
+    ) -> ClaimCard:
+        if self._as_of is self._mode is self._domain is None and not (unit.samples or unit.metrics):
             return card
         return review_card(
-            card, self._evidence, samples=samples, mode="Audit-Web" if searched else "Audit-Local",
+            card, self._evidence, samples=unit.samples, recorded=dict(unit.metrics), found=found, mode=mode,
             domain=self._domain, as_of=self._as_of, policy=self._policy,
         )  # fmt: skip
 
@@ -329,9 +350,11 @@ class _Audit:
             yield from self._read_answer(number, value)
             return
         answer_id = _read_id(value, "answer_id")
-        claim = self._read_claim({key: item for key, item in value.items() if key != "answer_id"})
+        others = ("answer_id", *_MEASURED_KEYS)
+        claim = self._read_claim({key: item for key, item in value.items() if key not in others})
+        measured = _read_measured(value)
         self._add(answer_id, claim.claim_id)
-        yield _Unit(number, claim, answer_id)
+        yield _Unit(number, claim, answer_id, **measured)
 
     def _read_claim(self, value: Mapping[str, JsonValue]) -> Claim:
         claim = read_claim({"source_id": "", **value} if "id" in value else value)
@@ -350,17 +373,19 @@ class _Audit:
         if not isinstance(answer, str):
             raise ReceiptError(f"key 'answer': got {show_value(answer)}, expected a string")
         answer_id = _read_id(value, "answer_id") or _read_id(value, "id") or f"a{number}"
-        samples = _read_samples(value)
+        measured = _read_measured(value)
         self._add(answer_id, "")
+        found = _list_claims(value, answer)
         if self._whole_answers:
-            yield _Unit(number, answer=answer, answer_id=answer_id, samples=samples)
+            if "claims" in value:
+                raise ReceiptError("key 'claims': a whole answer is split into its own claims, expected none")
+            yield _Unit(number, answer=answer, answer_id=answer_id, **measured)
             return
-        found = split_claims(answer)
-        for place, one in enumerate(found, 1):
+        for one in found:
             claim = describe_claim(
-                one.text, claim_id=f"c{place}", source_id=answer_id, span=one.span, policy=self._policy
+                one.text, claim_id=one.claim_id, source_id=answer_id, span=one.span, policy=self._policy
             )
-            yield _Unit(number, claim, answer_id, samples=samples)
+            yield _Unit(number, claim, answer_id, **measured)
         if not found:
             yield _Unit(number, answer_id=answer_id)
 
@@ -373,6 +398,30 @@ class _Audit:
                 f"key {name!a}: got {claim_id or answer_id!a} again, expected an id of its own"
             )
         self._seen.add(key)
+
+
+def _list_claims(value: Mapping[str, JsonValue], answer: str) -> tuple[ListedClaim, ...]:
+    """Return the claims that a model lists of an answer, under ``claims``; without a list its sentences'."""
+    listed = value.get("claims")
+    if listed is None:
+        found = enumerate(split_claims(answer), 1)
+        return tuple(ListedClaim(claim_id=f"c{at}", text=one.text, span=one.span) for at, one in found)
+    if not isinstance(listed, (str, list, tuple)):
+        raise ReceiptError(
+            f"key 'claims': got {show_value(listed)}, expected a model's list of claims, or its text"
+        )
+    return read_claim_list(listed if isinstance(listed, str) else write_json_line({"claims": listed}), answer)
+
+
+class _Measured(TypedDict):
+    samples: tuple[str, ...]
+    metrics: tuple[tuple[str, tuple[int, int]], ...]
+
+
+def _read_measured(value: Mapping[str, JsonValue]) -> _Measured:
+    """Return what was measured beside a claim or an answer: other answers of the model, and metrics."""
+    metrics = read_metrics(value.get("metrics"))
+    return _Measured(samples=_read_samples(value), metrics=tuple(sorted(metrics.items())))
 
 
 def _read_samples(value: Mapping[str, JsonValue]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The chain of events: each has the hash of the one before it, so that none can be changed or left out."""
+"""The chain of events: each holds the hash of the one before, so that none can be changed or left out."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from verifier.store.tables import EVENT
 
 MAX_NAME_CHARS = 200
 MAX_CHARS: Mapping[str, int] = MappingProxyType({"note": 10_000, "link": 2_000})
-"""What an event may say. It is kept for ever, and hundreds of them are read at once."""
+"""How long the texts of an event may be: they are kept for ever, and read by the hundred."""
 
 Break = tuple[int, str]
-"""The number of an event that is not what it was, and what is wrong with it."""
+"""The number of the first event that was changed, and what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
 
 
 def check_draft(draft: Draft) -> None:
-    """Raise `StoreError` for an event without time or actor, too long, or with what no database holds."""
+    """Raise `StoreError` for an event without time or actor, or with a text too long or not storable."""
     if check_time("at", draft.at) is None:
         raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
     if not draft.actor.strip():
@@ -87,7 +87,7 @@ def check_draft(draft: Draft) -> None:
 def list_events(
     connection: Connection, *, subject: str | None = None, after: int | None = None
 ) -> Iterator[Event]:
-    """Yield the events in their order, those of one card where a subject is named, whatever their numbers."""
+    """Yield the events in order; only those of one card if a subject is given."""
     wanted = select(EVENT)
     if subject is not None:
         wanted = wanted.where(EVENT.c.subject == subject)

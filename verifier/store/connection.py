@@ -1,7 +1,7 @@
 """How a database is opened, read and written: SQLite by default, PostgreSQL where several machines write.
 
-One writer at a time: SQLite's own lock, or a lock on the table of events. So the chain has one end, and what
-a transaction finds missing nobody adds while it does. Readers are kept waiting by nobody.
+There is one writer at a time: SQLite's own lock ensures it, or a lock on the table of events. So the chain
+has one end, and nobody adds a row that a transaction has just found missing. Readers never wait.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _WRITES = "verifier_writes"
 _SCHEMES = ("sqlite", "postgresql")
 
 _SECRET = re.compile(r"(?<=:)[^:@]+(?=@)|(?<=passw)(?:or)?d=\S+", re.IGNORECASE)
-"""What of a path may be a password: it looks like an address."""
+"""The parts of an address that may be a password."""
 
 _NAMING = frozenset({"host", "hostaddr", "port"})
-"""Which parameters of an address say where the database is."""
+"""The parameters of an address that say where the database is."""
 
 
 def read_address(address: str | Path) -> URL:
@@ -69,9 +69,9 @@ class Database:
     """A database, and how it is named in messages: never with its password."""
 
     def __init__(self, address: str | Path, *, read_only: bool = False, make: bool = True) -> None:
-        """Open a database; tables are made where there are none, and brought to this version.
+        """Open a database, create missing tables, and bring older ones to this version.
 
-        A file that is not there is made too, unless it is only to be read, or `make` is False.
+        A missing file is created, too, unless the database is read only or `make` is False.
         """
         url = read_address(address)
         # A query may hold a password, too (`?password=`, `?sslpassword=`).
@@ -104,7 +104,7 @@ class Database:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the database is called: of a file its whole path, and that to which links lead."""
+        """The names of the database: of a file its absolute path, and the one that links resolve to."""
         if self._file is None:
             return (self.name,)
         return tuple(dict.fromkeys((str(self._file.absolute()), str(self._file.resolve()))))
@@ -119,7 +119,7 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Yield a connection that alone may write; all of it is kept, or nothing where something raises."""
+        """Yield the only connection that may write; an exception undoes all of it."""
         if self.read_only:
             raise StoreError(f"store {self.name}: it was opened to be read only")
         with self._in_words(), self._engine.connect() as plain:
@@ -189,10 +189,10 @@ def _keep_log(connection: object, _record: object) -> None:
 
 
 def _start_log(connection: sqlite3.Connection) -> None:
-    """Let a file have a log beside it; the first of its writers has to be alone for that.
+    """Switch a file to write-ahead logging, for which its first writer has to be alone.
 
-    SQLite gives up at once there, whatever its timeout: it holds a lock for reading by then. So it is asked
-    again for as long as it waits elsewhere.
+    SQLite gives up at once here, whatever its timeout, because it already holds a read lock. So it is asked
+    again for as long as it would wait elsewhere.
     """
     last = time.monotonic() + _WAIT_SECONDS
     while True:

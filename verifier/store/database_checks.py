@@ -1,8 +1,8 @@
-"""Whether a database is one that only holds what it is given: no code of others in it, no damaged index.
+"""Checks that a database only holds what it was given: no foreign code, no damaged index.
 
-A trigger, a rule, a policy on rows or a view in the place of a table can show what is not there, and a
-damaged or forged index hide what is; a table that was made anew can replace old rows by new ones, or compare
-texts in another way. SQLite holds in a column what somebody put there, of whatever kind.
+A trigger, a rule, a row policy, or a view in place of a table can show rows that do not exist. A damaged or
+forged index can hide rows that do. A table that was created anew can replace old rows, or compare texts
+differently. And an SQLite column accepts values of any type.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _CODE = {
         " AND schemaname = current_schema() ORDER BY 1, 2"
     ),
 }
-"""What finds code that runs when a table of a store is read or written, by the kind of database."""
+"""By the kind of database, the query for code that runs when a table of the store is read or written."""
 
 
 def check_database(connection: Connection) -> tuple[list[str], bool]:
-    """Return what is wrong with a database itself, and whether its rows can be walked through by keys."""
+    """Return the problems of the database itself, and whether its rows can be read by their keys."""
     of_keys = [*_check_keys(connection)] if connection.dialect.name == "sqlite" else []
     problems = [*_check_code(connection), *of_keys]
     if connection.dialect.name == "sqlite":
@@ -58,7 +58,7 @@ def _check_code(connection: Connection) -> Iterator[str]:
 
 
 def _check_forms(connection: Connection) -> Iterator[str]:
-    """Yield which tables and indexes were not made by the statement that makes them here."""
+    """Yield the tables and indexes whose definition is not the one that this package writes."""
     there: dict[str, str] = dict(connection.exec_driver_sql("SELECT name, sql FROM sqlite_master").all())
     for table in METADATA.sorted_tables:
         made: dict[str, CreateTable | CreateIndex] = {f"table {table.name}": CreateTable(table)}

@@ -9,10 +9,15 @@ from verifier.audit.review.calendar import Level
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Details, Hash, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Count, Details, Hash, choices
 
-Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve", "ticket", "search", "forget"]
+Action: TypeAlias = Literal[
+    "add", "open", "assign", "escalate", "resolve", "ticket", "deliver", "postmortem", "search", "forget"
+]
 """What an event says was done."""
+
+Decision: TypeAlias = Literal["publish", "suppress"]
+"""Whether what a card is of goes out."""
 
 SEARCH_ACTIONS: tuple[Action, ...] = ("search", "forget")
 """What is done with what a search found; all but these and `add` are steps of a card in the queue."""
@@ -92,6 +97,18 @@ class Resolution(JsonRecord):
     actor: str
     label: Label
     rationale: str
+    decision: Annotated[
+        Decision | None, "Whether it goes out.", choices(*get_args(Decision)), UNLESS_NONE
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery(JsonRecord):
+    """A notice that reached a channel or an address, as the caller's command says."""
+
+    notice: Hash
+    to: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +137,8 @@ class Escalation(QueuedCard):
     owner: str | None
     resolution: Resolution | None
     postmortem_due_at: str | None
+    postmortem_held_at: Annotated[str | None, "When it was held.", UNLESS_NONE] = None
+    deliveries: Annotated[tuple[Delivery, ...], "Which notices reached whom.", UNLESS_EMPTY] = ()
     stages: tuple[Stage, ...]
     history: tuple[Step, ...]
 

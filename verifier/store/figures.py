@@ -15,6 +15,7 @@ from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Ratio
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation
+from verifier.store.notes import rate_postmortem
 from verifier.store.queue import LEVELS
 
 AGES = (1, 3, 7, 30)
@@ -25,9 +26,9 @@ AGES = (1, 3, 7, 30)
 class LevelFigures(JsonRecord):
     """One level: what it did in time, of all it did; what waits, and for how long.
 
-    `in_time` counts what was done by its due time: level 1 acknowledges, the others close. `acknowledged`
-    cards of level 1 have no due time. `ages` counts what waits by the days since it came to the queue: less
-    than 1, 3, 7, 30, and longer.
+    `in_time` counts what was done by its due time: level 1 acknowledges, the others close. Once acknowledged,
+    a card of level 1 has no due time. `ages` counts the waiting cards by the days since they came to the
+    queue: less than 1, 3, 7 and 30, and longer.
     """
 
     level: Level
@@ -47,13 +48,16 @@ class QueueFigures(JsonRecord):
     opened: Count
     resolved: Count
     relabelled: Annotated[Count, "Resolved with another label than the card's."]
-    postmortems: Annotated[Count, "Postmortems of severity 1 that are due later than this time."]
+    postmortems: Annotated[
+        Count, "Postmortems of severity 1 that are due later than this time, and not held."
+    ]
+    postmortems_overdue: Annotated[Count, "Those that are past their due time, and not held."]
     levels: tuple[LevelFigures, ...]
 
     @property
     def overdue(self) -> int:
-        """How many cards are past their due time."""
-        return sum(one.overdue for one in self.levels)
+        """How many cards and postmortems are past their due time."""
+        return sum(one.overdue for one in self.levels) + self.postmortems_overdue
 
 
 def rate(escalation: Escalation, as_of: str, policy: AuditPolicyReference = "default") -> DueState | None:
@@ -75,8 +79,7 @@ def count_queue(
         if one.resolution is not None and one.state == "resolved":
             totals["resolved"] += 1
             totals["relabelled"] += one.resolution.label != one.label
-        if one.postmortem_due_at is not None and one.postmortem_due_at >= time:
-            totals["postmortems"] += 1
+        totals[rate_postmortem(one, time)] += 1
         _count_stages(one, counts)
         if one.state != "resolved":
             _count_waiting(one, time, resolved_policy, counts)
@@ -85,7 +88,8 @@ def count_queue(
         opened=totals["opened"],
         resolved=totals["resolved"],
         relabelled=totals["relabelled"],
-        postmortems=totals["postmortems"],
+        postmortems=totals["to come"],
+        postmortems_overdue=totals["overdue"],
         levels=tuple(_sum_level(level, counts) for level in LEVELS),
     )
 

@@ -1,4 +1,4 @@
-"""Whether a store is what was written: its chain, cards, queue and searches; and the columns made anew."""
+"""Checks that a store holds what was written (chain, cards, queue, searches), and rebuilds what follows."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Verification(JsonRecord):
 
 
 def verify(connection: Connection) -> Verification:
-    """Check a store from its first event to its last, then each card, escalation and search.
+    """Check the chain from its first event to its last, then each card, escalation and search.
 
-    Where the chain is broken, or rows have keys of another kind, there is nothing to compare the rest with.
+    If the chain is broken, or keys have another type, the rest cannot be compared with anything.
     """
     problems, is_walkable = check_database(connection)
     broken, dated_back = check_chain(connection)
@@ -83,7 +83,7 @@ def _count(connection: Connection, column: object) -> int:
 
 
 def _check_cards(connection: Connection) -> Iterator[str]:
-    """Yield which cards are changed, missing, or there without having been added."""
+    """Yield the cards that were changed, are missing, or were never added."""
     for digest, body, columns, links in list_rows(connection):
         if not columns:
             yield f"links of {digest} are there, and no such card"
@@ -113,7 +113,7 @@ def _list_added(connection: Connection, seq: int) -> list[str]:
 
 
 def _check_queue(connection: Connection) -> Iterator[str]:
-    """Yield which escalations are not what their events come to, and which have no card."""
+    """Yield the escalations that differ from what their events come to, and those without a card."""
     for digest in _list_subjects(connection):
         try:
             found, expected = read_escalation(connection, digest), replay(connection, digest)
@@ -137,7 +137,7 @@ def _has_columns(connection: Connection, found: Escalation | None) -> bool:
 
 
 def _check_searches(connection: Connection) -> Iterator[str]:
-    """Yield which searches are not what their events say."""
+    """Yield the searches that differ from what their events say."""
     for key in _list_named(connection, EVENT.c.action.in_(SEARCH_ACTIONS), WEB_CACHE.c.query_sha256):
         yield from check_kept(connection, key)
 
@@ -148,7 +148,7 @@ def _list_subjects(connection: Connection) -> Iterator[str]:
 
 
 def _list_named(connection: Connection, of: ColumnElement[bool], key: ColumnElement[str]) -> Iterator[str]:
-    """Yield what some events name and what rows have as their key, each once."""
+    """Yield the subjects of some events and the keys of some rows, each once."""
     events = select(EVENT.c.subject.label("name")).where(of)
     both = events.union(select(key.label("name"))).subquery()
     return (row.name for row in list_paged(connection, select(both.c.name), (both.c.name,)))

@@ -1,7 +1,7 @@
-"""Rows read a page at a time, whatever their keys are, and rows written: read back before they count.
+"""Rows are read a page at a time, whatever their keys are; written rows are read back before they count.
 
-A trigger or a rule of the database can swallow or change what is written, and report success. So nothing is
-said to be there that was not found there; what differs raises, and the whole transaction is undone.
+A trigger or a rule of the database can swallow or change a row and still report success. So a row counts as
+written only once it was read back; a difference raises, and undoes the whole transaction.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ def list_paged(
 
 
 def insert(connection: Connection, table: Table, rows: Sequence[RowValues]) -> None:
-    """Write new rows. Raises `StoreError` where they are not there afterwards as they were given."""
+    """Write new rows. Raises `StoreError` if they cannot be read back as they were given."""
     if rows:
         connection.execute(table.insert(), [dict(row) for row in rows])
         _read_back(connection, table, rows)
 
 
 def update(connection: Connection, table: Table, row: RowValues) -> None:
-    """Write a row in the place of that with its key. Raises as `insert` does."""
+    """Replace the row that has the same key. Raises as `insert` does."""
     key = _get_key(table)
     connection.execute(table.update().where(key == row[key.name]), dict(row))
     _read_back(connection, table, [row])
 
 
 def delete(connection: Connection, table: Table, keys: Sequence[str]) -> None:
-    """Remove the rows with these keys. Raises `StoreError` where one is there still."""
+    """Remove the rows with these keys. Raises `StoreError` if one is still there."""
     key = _get_key(table)
     for some in _cut(keys):
         connection.execute(table.delete().where(key.in_(some)))

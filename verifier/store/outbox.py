@@ -1,21 +1,21 @@
 """Tickets and notices as lines of JSON, for the caller's own sender; nothing here opens a connection.
 
-They hold ids, digests, times and codes: no word of a claim, an answer or a source. Each has an id that stays
-the same, so that what is sent twice is one.
+They hold ids, digests, times and codes, and no word of a claim, an answer or a source. The id of each never
+changes, so a receiver can drop what it gets twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from verifier.audit.review.calendar import Level
 from verifier.policies import hash_bytes
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
-from verifier.records.forms import Hash, Strings, choices
-from verifier.store.event_record import Escalation, QueuedCard
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Hash, Strings, choices
+from verifier.store.event_record import Decision, Escalation, QueuedCard
 from verifier.store.figures import rate
 from verifier.store.tickets import name_ticket
 
@@ -39,7 +39,11 @@ class Ticket(QueuedCard):
     id: Annotated[str, "Ours, the same for a card for ever, whatever its ticket is called elsewhere."]
     owner: str | None
     resolved_as: Annotated[Label | None, "The label of the last resolution."]
+    decision: Annotated[
+        Decision | None, "Whether it goes out.", choices(*get_args(Decision)), UNLESS_NONE
+    ] = None
     postmortem_due_at: str | None
+    postmortem_held_at: Annotated[str | None, "When it was held.", UNLESS_NONE] = None
     reasons: Annotated[Strings, "The codes for which the card was opened; none where a person did."]
 
 
@@ -53,10 +57,11 @@ class Notice(QueuedCard):
     id: Annotated[Hash, "The same for what is sent twice."]
     kind: Annotated[NoticeKind, choices(*_KINDS.values())]
     notify: Annotated[Strings, "Channels and addresses: the policy's for the level, then the caller's."]
+    delivered: Annotated[Strings, "Those that it has reached.", UNLESS_EMPTY] = ()
 
 
 def list_tickets(escalations: Iterable[Escalation]) -> Iterator[Ticket]:
-    """Yield a ticket for each escalation as it stands: who publishes it again updates it."""
+    """Yield a ticket for each escalation as it stands now; publishing it again is an update."""
     for one in escalations:
         yield _tell(
             Ticket,
@@ -64,7 +69,9 @@ def list_tickets(escalations: Iterable[Escalation]) -> Iterator[Ticket]:
             id=name_ticket(one.card_digest),
             owner=one.owner,
             resolved_as=None if one.resolution is None else one.resolution.label,
+            decision=None if one.resolution is None else one.resolution.decision,
             postmortem_due_at=one.postmortem_due_at,
+            postmortem_held_at=one.postmortem_held_at,
             reasons=tuple(_list_reasons(one)),
         )
 
@@ -76,10 +83,10 @@ def list_notices(
     notify: Sequence[str] = (),
     policy: AuditPolicyReference = "default",
 ) -> Iterator[Notice]:
-    """Yield what somebody has to be told at a time: cards that came to a level, are soon due, or overdue.
+    """Yield the notices of a time: cards that came to a level, are due soon, or are overdue.
 
     A notice goes to the channels and addresses that the policy names for the level, and to those of `notify`.
-    They are what the caller's sender knows, and are passed on as they are.
+    What they mean is known to the caller's sender alone.
     """
     resolved = load_audit_policy(policy)
     for one in escalations:
@@ -88,17 +95,19 @@ def list_notices(
             continue
         kind = _KINDS[state]
         key = f"{name_ticket(one.card_digest)} {one.level} {one.opened_at} {kind}"
+        id = hash_bytes(key.encode("ascii"))
         yield _tell(
             Notice,
             one,
-            id=hash_bytes(key.encode("ascii")),
+            id=id,
             kind=kind,
+            delivered=tuple(dict.fromkeys(done.to for done in one.deliveries if done.notice == id)),
             notify=tuple(dict.fromkeys((*_list_channels(resolved, one.level), *notify))),
         )
 
 
 def _tell(form: type[_Told], one: Escalation, /, **more: object) -> _Told:
-    """Return what somebody is told of an escalation: what all are told, and more."""
+    """Return a ticket or a notice: the fields that both share, and those of its own."""
     shared = {item.name: getattr(one, item.name) for item in fields(QueuedCard)}
     return form(**shared, **more)  # type: ignore[arg-type]
 

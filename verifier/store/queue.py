@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from sqlalchemy import Connection, select
 
@@ -16,7 +16,7 @@ from verifier.records.codec import read
 from verifier.store.cards import show_text
 from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
-from verifier.store.event_record import Escalation
+from verifier.store.event_record import Decision, Escalation
 from verifier.store.kept_rows import insert, list_paged, update
 from verifier.store.tables import ESCALATION
 from verifier.store.tickets import name_ticket
@@ -117,13 +117,24 @@ def draft_escalate(
 
 
 def draft_resolve(
-    current: Escalation, *, at: str, actor: str, policy: AuditPolicy, label: str, rationale: str
+    current: Escalation,
+    *,
+    at: str,
+    actor: str,
+    policy: AuditPolicy,
+    label: str,
+    rationale: str,
+    decision: str | None,
 ) -> Draft:
     """Return the event that closes a card with a label. Raises `StoreError` without a rationale."""
     _need(rationale, "rationale", "why the label is that")
     if label not in LABELS:
         raise StoreError(f"label: got {label!a}, expected one of {', '.join(LABELS)}")
     details: list[tuple[str, str | int]] = [("label", label)]
+    if decision is not None:
+        if decision not in get_args(Decision):
+            raise StoreError(f"decision: got {decision!a}, expected {' or '.join(get_args(Decision))}")
+        details.append(("decision", decision))
     if current.severity == 1:
         details.append(("postmortem_due_at", due_after_days(at, POSTMORTEM_DAYS, policy=policy)))
     return Draft(
@@ -133,6 +144,19 @@ def draft_resolve(
         subject=current.card_digest,
         note=rationale,
         details=tuple(details),
+    )
+
+
+def draft_postmortem(digest: str, *, at: str, actor: str, note: str) -> Draft:
+    """Return the event that a postmortem was held. Raises `StoreError` without what came of it."""
+    _need(note, "note", "what came of the postmortem, or where it stands")
+    return Draft(at=at, actor=actor, action="postmortem", subject=digest, note=note)
+
+
+def draft_delivery(digest: str, *, at: str, actor: str, notice: str, to: str) -> Draft:
+    """Return the event that a notice reached a channel or an address."""
+    return Draft(
+        at=at, actor=actor, action="deliver", subject=digest, details=(("notice", notice), ("to", to))
     )
 
 

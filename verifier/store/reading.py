@@ -1,8 +1,8 @@
-"""Files of SQLite opened to be read where nothing can be written: a full disk, a folder that is read only.
+"""Opens SQLite files for reading where nothing can be written: on a full disk, in a read-only folder.
 
-A file with a write-ahead log is read by way of an index that lies beside it, which SQLite makes where it is
-missing. Where it cannot, the file is read without one: as one that nobody changes, or, where a log stands
-there that holds what was committed last, with the index in memory.
+SQLite reads a file with a write-ahead log through an index beside it, and creates the index if it is missing.
+If it cannot, the file is opened without one: as a file that never changes, or, if the log holds the last
+commits, with the index in memory.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ALONE = ("PRAGMA locking_mode=EXCLUSIVE", "PRAGMA temp_store=MEMORY")
 
 
 def connect_to_read(path: Path, wait_seconds: float) -> sqlite3.Connection:
-    """Return a connection to a file. Raises `sqlite3.Error` as that of SQLite for one that nothing reads."""
+    """Return a connection to a file. Raises the `sqlite3.Error` of SQLite if no way of opening it works."""
     first: sqlite3.OperationalError | None = None
     for parameters in _list_ways(path):
         connection = sqlite3.connect(
@@ -46,14 +46,14 @@ def connect_to_read(path: Path, wait_seconds: float) -> sqlite3.Connection:
 
 
 def _list_ways(path: Path) -> Iterator[str]:
-    """Yield the parameters of addresses: as always, then such as write nothing."""
+    """Yield the URL parameters to try: none first, then those that write nothing."""
     yield ""
     with suppress(OSError):
         if Path(f"{path}{_LOG}").stat().st_size:
             # Without locks, which need a file that may be written; there is no such way on Windows.
             yield "?mode=ro&vfs=unix-none"
             return
-    # Whoever reads so does not see a log: there is none, or it is empty.
+    # This way ignores the log; here there is none, or it is empty.
     yield "?mode=ro&immutable=1"
 
 

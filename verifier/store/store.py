@@ -227,14 +227,18 @@ class Store:
         rationale: str,
         at: str,
         actor: str,
+        decision: str | None = None,
         policy: AuditPolicyReference = "default",
     ) -> Escalation:
-        """Close a card with the label that a person gives and why. The card itself stays as it is."""
+        """Close a card with the label that a person gives and why. The card itself stays as it is.
+
+        The `decision` says whether what it is of goes out: publish or suppress.
+        """
         resolved = load_audit_policy(policy)
         with self._write_step(digest) as (connection, whole):
             draft = queue.draft_resolve(
                 need(connection, whole), at=_read_time(at), actor=actor, policy=resolved,
-                label=label, rationale=rationale,
+                label=label, rationale=rationale, decision=decision,
             )  # fmt: skip
             return queue.take_steps(connection, [draft])[0]
 
@@ -260,6 +264,21 @@ class Store:
                 current, at=_read_time(at), actor=actor, ticket=ticket, link=link, note=note, replace=replace
             )
             return current if draft is None else queue.take_steps(connection, [draft])[0]
+
+    def hold_postmortem(self, digest: str, *, note: str, at: str, actor: str) -> Escalation:
+        """Record that the postmortem of a card of severity 1 was held, with what came of it."""
+        with self._write_step(digest) as (connection, whole):
+            draft = queue.draft_postmortem(whole, at=_read_time(at), actor=actor, note=note)
+            return queue.take_steps(connection, [draft])[0]
+
+    def record_delivery(self, digest: str, *, notice: str, to: str, at: str, actor: str) -> Escalation:
+        """Record that a notice reached a channel or an address; the same once more changes nothing."""
+        with self._write_step(digest) as (connection, whole):
+            current = need(connection, whole)
+            if any((one.notice, one.to) == (notice, to) for one in current.deliveries):
+                return current
+            draft = queue.draft_delivery(whole, at=_read_time(at), actor=actor, notice=notice, to=to)
+            return queue.take_steps(connection, [draft])[0]
 
     def read_escalation(self, digest: str) -> Escalation | None:
         """Return where a card stands in the queue, None for one that never was there."""

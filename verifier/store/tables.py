@@ -175,7 +175,13 @@ def _count_searches_in(_connection: Connection) -> None:
     """
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous, _add_ticket_links, _count_searches_in)
+def _count_deliveries_in(_connection: Connection) -> None:
+    """Change no table: from version 5 on events say what was delivered and held, and earlier readers fail."""
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    *(_add_previous, _add_ticket_links, _count_searches_in, _count_deliveries_in),
+)
 """What makes each version of the tables from the one before it, from version 1 on."""
 
 

@@ -1,4 +1,4 @@
-"""What the queue and its cards were hoped to come to, beside what they do: a table for a report, no test.
+"""What the queue and its cards should come to, beside what they do come to: a table for a report, no test.
 
 ========================  ==========================================================  ==================
 name                      figure                                                      target
@@ -13,7 +13,7 @@ name                      figure                                                
 `backlog`                 what waits, of what waited before                           at most 70 %
 ========================  ==========================================================  ==================
 
-A card is current that no other one follows. A figure of nothing meets no target and misses none.
+A card is current if no other card follows it. A figure of 0 of 0 neither meets nor misses its target.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Tickets: the id that each card has, and those of a tracker that people or a sender record in its place.
+"""Tickets: every card has an id of ours; people or a sender may record the id of a tracker in its place.
 
-What is recorded is shown on pages and terminals and pasted elsewhere: an id is a word of visible ASCII, a
-link a URL of http or https. An id of ours belongs to one card for ever, so no other card takes it.
+Recorded ids and links are shown on pages and terminals, and pasted elsewhere. So an id is one word of visible
+ASCII, and a link is a URL of http or https. An id of ours belongs to one card for ever.
 """
 
 from __future__ import annotations
 
-from verifier.audit.review.hosts import is_link
+from verifier.policies.hosts import is_link
 from verifier.store.chain import MAX_CHARS, Draft
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation

@@ -1,4 +1,4 @@
-"""What events make of an escalation: pure, so that the queue can be made anew from its chain.
+"""What each event makes of an escalation; pure functions, so that the queue can be rebuilt from the chain.
 
 ==========  ================================  ============================================================
 event       from                              comes to
@@ -8,10 +8,12 @@ event       from                              comes to
 `escalate`  any but `resolved`, below 3       `escalated` to a higher level, with a due time, without an owner
 `resolve`   any but `resolved`                `resolved`, with the label that a person gives and why
 `ticket`    any                               the same, with the id and the link of a ticket opened elsewhere
+`deliver`   any                               the same, with a notice that reached a channel
+postmortem  any, with a postmortem due        the same, with the time at which it was held
 ==========  ================================  ============================================================
 
-A step may have a time before that of the step before it: clocks differ, and a step that was dated ahead would
-close its card to everybody until then. The order is that of the chain; a check counts what is dated back.
+A step may be dated before the step that precedes it: clocks differ, and a step dated in the future would
+otherwise lock its card until then. The order of the chain counts; a check reports steps that are dated back.
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TypeAlias, cast
+from typing import TypeAlias, cast, get_args
 
 from verifier.audit.review.calendar import Level
-from verifier.audit.review.hosts import is_link
+from verifier.policies.hosts import is_link
 from verifier.records.claim_check import Label
 from verifier.store.errors import StoreError
-from verifier.store.event_record import Escalation, Event, Resolution, Stage, Step
+from verifier.store.event_record import Decision, Delivery, Escalation, Event, Resolution, Stage, Step
 
 _Rule: TypeAlias = "Callable[[Escalation, Event], Escalation]"
 
@@ -37,7 +39,7 @@ def advance(current: Escalation | None, event: Event) -> Escalation:
     name = event.subject
     if current is None:
         raise StoreError(f"{event.action}: card {name} is not in the queue, expected one that was opened")
-    if current.state == "resolved" and event.action != "ticket":
+    if current.state == "resolved" and event.action not in _AFTERWARDS:
         raise StoreError(f"{event.action}: card {name} is resolved, expected one that is open")
     if event.action not in _RULES:
         raise StoreError(f"{event.action}: it is no step of a card in the queue")
@@ -76,6 +78,8 @@ def _keep(before: Escalation, opened: Escalation) -> Escalation:
         ticket_link=before.ticket_link,
         resolution=before.resolution,
         postmortem_due_at=before.postmortem_due_at,
+        postmortem_held_at=before.postmortem_held_at,
+        deliveries=before.deliveries,
         stages=(*before.stages, *opened.stages),
         history=(*before.history, *opened.history),
     )
@@ -111,7 +115,11 @@ def _escalate(current: Escalation, event: Event) -> Escalation:
 
 
 def _resolve(current: Escalation, event: Event) -> Escalation:
-    after = event.read_detail("postmortem_due_at")
+    after, decision = event.read_detail("postmortem_due_at"), event.read_detail("decision")
+    if decision not in (None, *get_args(Decision)):
+        raise StoreError(f"event {event.seq} ({event.action}) has no decision that there is: {decision!a}")
+    # What happened once more has a postmortem of its own.
+    held = None if isinstance(after, str) else current.postmortem_held_at
     return replace(
         current,
         state="resolved",
@@ -121,8 +129,10 @@ def _resolve(current: Escalation, event: Event) -> Escalation:
             actor=event.actor,
             label=cast("Label", _read_text(event, "label")),
             rationale=event.note,
+            decision=cast("Decision | None", decision),
         ),
         postmortem_due_at=after if isinstance(after, str) else current.postmortem_due_at,
+        postmortem_held_at=held,
         stages=_end_stage(current, event),
     )
 
@@ -138,9 +148,32 @@ def _record_ticket(current: Escalation, event: Event) -> Escalation:
     )
 
 
+def _deliver(current: Escalation, event: Event) -> Escalation:
+    done = Delivery(notice=_read_text(event, "notice"), to=_read_text(event, "to"), at=event.at)
+    return replace(current, deliveries=(*current.deliveries, done))
+
+
+def _hold_postmortem(current: Escalation, event: Event) -> Escalation:
+    if current.postmortem_due_at is None:
+        raise StoreError(f"postmortem: card {event.subject} has none due, expected one of severity 1")
+    if current.postmortem_held_at is not None:
+        raise StoreError(f"postmortem: that of card {event.subject} was held {current.postmortem_held_at}")
+    return replace(current, postmortem_held_at=event.at)
+
+
 _RULES: Mapping[str, _Rule] = MappingProxyType(
-    {"assign": _assign, "escalate": _escalate, "resolve": _resolve, "ticket": _record_ticket}
+    {
+        "assign": _assign,
+        "escalate": _escalate,
+        "resolve": _resolve,
+        "ticket": _record_ticket,
+        "deliver": _deliver,
+        "postmortem": _hold_postmortem,
+    }
 )
+
+_AFTERWARDS = ("ticket", "deliver", "postmortem")
+"""What may still be done with a card that is resolved."""
 
 
 def _begin_stage(event: Event) -> Stage:

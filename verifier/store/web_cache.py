@@ -1,8 +1,8 @@
-"""What searches of the web found, by the hash of the query: a pure function over recordings.
+"""What searches of the web found, under the hash of each query, so that audits can be repeated.
 
-The first answer of a query stays until somebody removes it, so that asking again gives the same. The event of
-a search holds the hash of what was found, so that no audit rests on what somebody put there later. Queries
-are not kept: they hold claims.
+The first result of a query stays until somebody removes it. The event of a search holds the hash of the
+result, so that no audit can rest on documents that were put there later. The queries themselves are not kept,
+because they contain claims.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from verifier.store.tables import EVENT, WEB_CACHE
 _PAGE = 100
 
 _FOUND = "documents"
-"""The detail of an event that has the hash of what was found."""
+"""The detail of an event that holds the hash of the result."""
 
 REMEDY = "verifier queue web-cache clear removes it; then search anew"
 
@@ -41,9 +41,9 @@ class CachedSearch(JsonRecord):
 
 
 def keep(connection: Connection, searches: Iterable[FurtherSearch], *, at: str, actor: str) -> int:
-    """Write what queries found that are not there yet, each with its event, and return how many these are.
+    """Write the results of new queries, each with an event, and return how many were new.
 
-    Raises `StoreError` for two documents of one id, by which no audit could tell them apart.
+    Raises `StoreError` for two documents with one id, which an audit could not tell apart.
     """
     searches = [*searches]
     for one in searches:

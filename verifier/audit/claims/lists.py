@@ -21,6 +21,20 @@ from verifier.sources.prepared_form import PreparedForm
 MAX_CLAIMS = 1_000
 """Of a list no more claims are read."""
 
+PROMPT = """List the factual claims of the answer below: numbers, dates, names, causes, and every other
+statement that a source could bear out or refute.
+
+- One claim says one thing. Split what "and", "while" or "which" joins.
+- Keep the answer's words. Put a name in the place of a pronoun; change nothing else, and add nothing.
+- Leave out opinions, questions, advice, and sentences about the answer itself.
+
+Write nothing but a JSON array:
+[{"claim_id": "c1", "text": "..."}, {"claim_id": "c2", "text": "..."}]
+
+Answer:
+"""
+"""What to tell a model, with the answer behind it, so that `read_claim_list` reads what it writes."""
+
 _STOPS = ".!? "
 
 

@@ -1,9 +1,9 @@
-"""Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
+"""Further searches for claims that the evidence does not settle, by the caller's function or a recording.
 
-A search is told the hosts that the policy lists (`web_domains`). Without a list nothing is searched, and
-nothing that was recorded counts; ``*`` on it allows any host. What is found may only add evidence. It counts
-where it supports the claim, and where it contradicts one that was supported, and is then put together with
-what was heard before: a document that contradicts the claim still does.
+A search is told the hosts of the policy's `web_domains`. If that list is empty, nothing is searched and no
+recorded result counts; ``*`` allows any host. A result can only add evidence: it counts if it supports the
+claim, or if it contradicts a claim that was supported. It is then combined with what was heard before, so a
+document that contradicted the claim still does.
 """
 
 from __future__ import annotations
@@ -17,27 +17,25 @@ from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, put_toget
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.claim import Claim
-from verifier.audit.records.search import FoundDocument, FurtherSearch
-from verifier.audit.review.hosts import allows_host
+from verifier.audit.records.search import FOUND_KEYS, FoundDocument, FurtherSearch
 from verifier.audit.times import AuditError
 from verifier.corpus.api import Evidence
+from verifier.corpus.records import Document
 from verifier.policies.audit import AuditPolicy
 from verifier.policies.errors import show_value
+from verifier.policies.hosts import ANYWHERE, allows_source
 from verifier.records import escape_surrogates
 from verifier.sources.context import Source
 
 Search: TypeAlias = Callable[[str, tuple[str, ...]], "Sequence[str | Mapping[str, object]] | None"]
 """Returns what a query finds on some hosts and those below them, on any where none are named.
 
-What is found is a list of texts, or of objects with ``text`` and, where wanted, ``id``, ``title`` and
-``uri``; None where nobody searched, as for a query that a recording does not have.
+What is found is a list of texts, or of objects with ``text`` and, where wanted, ``id``, ``title``, ``uri``
+and ``created_at``; None where nobody searched, as for a query that a recording does not have.
 """
 
 TRIGGERS = ("PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 """The labels of claims that are searched for. A supported one is, where its review sends it to the web."""
-
-ANYWHERE = "*"
-"""What allows any host, where it is listed."""
 
 _PREFIX = "web:"
 
@@ -87,7 +85,7 @@ def _read_fields(item: object) -> dict[str, str]:
     value = {"text": item} if isinstance(item, str) else item
     if not isinstance(value, Mapping):
         raise AuditError(f"search: gave {show_value(item)} in it, expected texts or objects with a text")
-    given = {key: value.get(key) for key in ("id", "text", "title", "uri") if value.get(key) is not None}
+    given = {key: value.get(key) for key in FOUND_KEYS if value.get(key) is not None}
     fields = {key: text for key, text in given.items() if isinstance(text, str)}
     wrong = [key for key in given if key not in fields]
     if wrong or "text" not in fields:
@@ -116,19 +114,25 @@ def search_further(
     return heard, tuple(made)
 
 
-def support_card(
+def search_for_card(
     card: ClaimCard, evidence: Evidence, searcher: Searcher, policy: AuditPolicy
-) -> tuple[ClaimCard, bool]:
-    """Return the card of a claim with what searches found where nothing supports it; and if any was made."""
-    if card.label not in TRIGGERS or not searcher:
-        return card, False
+) -> tuple[ClaimCard, Mapping[str, Document]] | None:
+    """Return the card of a claim with what searches found, and the documents that were heard for it.
+
+    None where no search was made. A claim that is supported is searched for where the card's review sends it
+    to the web.
+    """
+    is_asked = card.review is not None and card.review.asks_the_web
+    if not searcher or not (is_asked or card.label in TRIGGERS):
+        return None
     reader = EvidenceReader(evidence, policy)
     policy = read_audit_policy_in(policy, card.claim.text, (one.text for one in reader.documents.values()))
-    reader = EvidenceReader(reader.evidence, policy)
-    heard, searches = search_further(hear_claim(card.claim, reader, policy), searcher, policy)
+    reader = reader.under(policy)
+    heard = hear_claim(card.claim, reader, policy)
+    heard, searches = search_further(heard, searcher, policy, is_asked=is_asked)
     found = write_card(heard, reader, policy)
     kept = replace(found, answer_id=card.answer_id, timestamps=card.timestamps, previous=card.previous)
-    return kept, bool(searches)
+    return (kept, heard.documents) if searches else None
 
 
 def list_queries(claim: Claim) -> list[str]:
@@ -139,15 +143,18 @@ def list_queries(claim: Claim) -> list[str]:
 
 def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -> HeardClaim | None:
     """Return the claim as all evidence has it together; None where what was found does not support it."""
-    allowed = [one for one in search.documents if _is_allowed(one, policy)]
+    allowed = [one for one in search.documents if allows_source(one.uri, policy.web_domains)]
     sources = tuple(Source(id=_name_apart(one.id, heard), text=one.text, title=one.title) for one in allowed)
     if len({source.id for source in sources}) < len(sources):
         raise AuditError(f"search: gave two documents with one id for {show_value(search.query)}")
     further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
     if further.label != "SUPPORTED" and (heard.label, further.label) != ("SUPPORTED", "CONTRADICTED"):
         return None
-    uris = {source.id: one.uri for source, one in zip(sources, allowed, strict=True)}
-    found = {id: replace(document, source=uris[id]) for id, document in further.documents.items()}
+    given = {source.id: one for source, one in zip(sources, allowed, strict=True)}
+    found = {
+        id: replace(document, source=given[id].uri, created_at=given[id].created_at)
+        for id, document in further.documents.items()
+    }
     together = put_together(
         heard.claim,
         (*heard.items, *further.items),
@@ -155,14 +162,7 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
         {**heard.documents, **found},
         policy,
     )
-    return replace(together, web=frozenset(found))
-
-
-def _is_allowed(document: FoundDocument, policy: AuditPolicy) -> bool:
-    """Return whether a document may count: one of a host that the policy lists."""
-    if ANYWHERE in policy.web_domains:
-        return True
-    return document.uri is not None and allows_host(document.uri, policy.web_domains)
+    return replace(together, web=frozenset(found), definition=heard.definition)
 
 
 def _name_apart(name: str, heard: HeardClaim) -> str:

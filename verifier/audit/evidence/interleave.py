@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from verifier.audit.claims.stems import list_content_stems
-from verifier.audit.evidence.preselection import Similarity
+from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.selection import InterleavedClaim, RankedEvidence
 from verifier.audit.times import AuditError

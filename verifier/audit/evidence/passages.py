@@ -13,8 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
+from verifier.audit.claims.definitions import list_term_stems
 from verifier.audit.claims.description import find_subject
 from verifier.audit.claims.stems import list_content_stems, list_stems
+from verifier.audit.evidence.relevance import rate_relevance
+from verifier.audit.evidence.similarity import Similarity, ask_similarity
 from verifier.audit.records.claim import Claim
 from verifier.corpus.api import (
     Corpus,
@@ -50,6 +53,9 @@ _NEAR = 4
 """How many sentences on each side of a passage count as the same place of a document."""
 
 _MAX_RANKED = 1_000
+
+_CANDIDATES = 4
+"""So many times the passages that are wanted are shown to a caller's function of likeness."""
 
 _MAX_PREPARED = 512
 """How many passages are kept ready: several claims are compared with one passage."""
@@ -91,14 +97,19 @@ class Stretch:
 class EvidenceReader:
     """Finds and reads the passages of one corpus or context."""
 
-    def __init__(self, evidence: Evidence, policy: AuditPolicy) -> None:
+    def __init__(self, evidence: Evidence, policy: AuditPolicy, similarity: Similarity | None = None) -> None:
         self.evidence: Corpus | PreparedContext = (
             evidence if isinstance(evidence, Corpus) else prepare(evidence, policy=policy.claim_policy)
         )
         """What every claim of a call is looked up in: a context is read and indexed once."""
         self._policy = policy
+        self._similarity = similarity
         self._prepared = _recall_prepared(self.evidence)
         self.documents: Mapping[str, Document] = list_documents(self.evidence)
+
+    def under(self, policy: AuditPolicy) -> EvidenceReader:
+        """Return what reads the same evidence under another policy."""
+        return EvidenceReader(self.evidence, policy, self._similarity)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -112,7 +123,7 @@ class EvidenceReader:
         if not policy.enable_evidence_preselection:
             return tuple(map(self.open_document, self.documents.values()))
         method: RankMethod = policy.rank_method  # type: ignore[assignment]
-        found = self._rank(claim, policy.rank_k)
+        found = self._rank_best(claim)
         seen = {(item.doc_id, item.start, item.end) for item in found}
         defined = self._find_definitions(claim, method)
         fresh = [item for item in defined if (item.doc_id, item.start, item.end) not in seen]
@@ -153,6 +164,24 @@ class EvidenceReader:
         method: RankMethod = self._policy.rank_method  # type: ignore[assignment]
         query = (claim.text, *claim.normalization.entities)
         return rank_evidence(query, self.evidence, method=method, k=k, policy=self._policy)
+
+    def _rank_best(self, claim: Claim) -> tuple[RankedSpan, ...]:
+        """Return as many passages as the policy says, the best by words and by the caller's function."""
+        k, similarity = self._policy.rank_k, self._similarity
+        if similarity is None:
+            return self._rank(claim, k)
+        found = self._rank(claim, min(k * _CANDIDATES, _MAX_RANKED))
+        rated = sorted((self._rate(claim.text, item, similarity) for item in found), key=lambda one: -one[0])
+        return tuple(item for _, item in rated[:k])
+
+    def _rate(self, claim: str, item: RankedSpan, similarity: Similarity) -> tuple[int, RankedSpan]:
+        """Return how well a passage fits by the claim's terms and by the caller's likeness, and both."""
+        share, likeness = (
+            self._policy.preselection_keyword_bp,
+            ask_similarity(similarity, claim, item.snippet),
+        )
+        words = rate_relevance(claim, (item,), self._policy)
+        return words * share + likeness * (_WHOLE - share), replace(item, similarity=likeness)
 
     def open_document(self, document: Document) -> RankedSpan:
         """Return the beginning of a document as one passage."""
@@ -280,6 +309,9 @@ def _recall_prepared(evidence: Corpus | PreparedContext) -> dict[str, PreparedCo
 
 def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     """Return the stems of the words that a definition defines: its subject, without articles."""
+    stems = list_term_stems(definition, policy)
+    if stems:
+        return frozenset(stems)
     stated = write_in_terms(definition, policy.claim_policy)
     return list_content_stems(find_subject(stated, policy), policy.claim_policy)
 

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from verifier.audit.claims.stems import list_content_stems, list_stems
+from verifier.audit.evidence.similarity import Similarity, ask_similarity
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.selection import RankedEvidence
 from verifier.audit.times import AuditError
@@ -32,9 +32,6 @@ from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.sources.text_record import record_text
-
-Similarity: TypeAlias = Callable[[str, str], int]
-"""Returns how alike a query and a text are, in basis points."""
 
 _CLAUSE_END = re.compile("[;:,\u2014] ?")
 _BLANK_LINE = re.compile("\n[ \t\r]*\n|\x0c")
@@ -213,10 +210,7 @@ class _Relevance:
 
     def _ask(self, text: str) -> int:
         assert self._semantic is not None
-        likeness = self._semantic(self._query, text)
-        if type(likeness) is not int or not 0 <= likeness <= WHOLE_BP:
-            raise AuditError(f"semantic: gave {likeness!a}, expected an integer from 0 to {WHOLE_BP:,}")
-        return likeness
+        return ask_similarity(self._semantic, self._query, text, "semantic")
 
 
 def _has_figure(text: str) -> bool:

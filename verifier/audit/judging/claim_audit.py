@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
+from verifier.audit.claims.definitions import Reading, read_by
 from verifier.audit.claims.description import describe_claim
-from verifier.audit.evidence.passages import EvidenceReader, digest_document
+from verifier.audit.evidence.passages import DEFINITION, EvidenceReader, digest_document
 from verifier.audit.evidence.relevance import rate_relevance
+from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.judging.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
-from verifier.audit.judging.rationale import FORCED, write_rationale
+from verifier.audit.judging.rationale import FORCED, name_definition, write_rationale
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.card import (
     AbstainReason,
@@ -19,6 +21,7 @@ from verifier.audit.records.card import (
     EvidencePlace,
     RankedPassage,
     Timestamps,
+    UsedDefinition,
 )
 from verifier.audit.records.claim import Claim
 from verifier.audit.times import check_time
@@ -40,6 +43,7 @@ ClaimLike: TypeAlias = "str | Claim"
 _KEPT_PASSAGES = 512
 _KNOWLEDGE_BASE = "kb"
 _WEB = "web"
+_DECIDED = ("SUPPORTED", "CONTRADICTED")
 _HEDGED = {ViolationCode.MODALITY_ADDED}
 
 
@@ -47,6 +51,7 @@ def audit_claim(
     claim: ClaimLike,
     evidence: Evidence,
     *,
+    similarity: Similarity | None = None,
     answer_id: str | None = None,
     drafted_at: str | None = None,
     verified_at: str | None = None,
@@ -57,7 +62,9 @@ def audit_claim(
 
     `claim` is a text, or a `Claim` with an id of its own. Passages are ranked as the policy says, each is
     checked by itself, and what the documents say is put together. Nothing but the claim's text decides: no
-    question, no other claim. Times are the caller's, ``YYYY-MM-DD`` or ``YYYY-MM-DDTHH:MM:SSZ``.
+    question, no other claim. With `similarity`, a caller's function of likeness, passages rank by the share
+    of the claim's terms that they hold and by what it says, as `hybrid` in `select_evidence` does. Times are
+    the caller's, ``YYYY-MM-DD`` or ``YYYY-MM-DDTHH:MM:SSZ``.
 
     Nothing that stands in the claim or the evidence raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` and `ContextError` as `check_claim` does, `CorpusError` for a corpus that cannot be
@@ -67,12 +74,12 @@ def audit_claim(
     times = Timestamps(
         drafted_at=check_time("drafted_at", drafted_at), verified_at=check_time("verified_at", verified_at)
     )
-    reader = EvidenceReader(evidence, resolved)
+    reader = EvidenceReader(evidence, resolved, similarity)
     said = claim.text if isinstance(claim, Claim) else claim
     if isinstance(said, str):
         texts = (document.text for document in reader.documents.values())
         resolved = read_audit_policy_in(resolved, said, texts)
-        reader = EvidenceReader(reader.evidence, resolved)
+        reader = reader.under(resolved)
     record = claim if isinstance(claim, Claim) else describe_claim(claim, policy=resolved)
     heard = hear_claim(record, reader, resolved)
     card = replace(
@@ -85,7 +92,8 @@ def audit_claim(
 class HeardClaim:
     """A claim and what the evidence says of it; `items` are the passages that were found.
 
-    `documents` are those of the passages by their ids; `web` names such as a further search found.
+    `documents` are those of the passages by their ids; `web` names such as a further search found. With a
+    `definition` findings are of the claim as it was read by that.
     """
 
     claim: Claim
@@ -96,6 +104,7 @@ class HeardClaim:
     label: Label
     violations: tuple[Violation, ...]
     web: frozenset[str] = frozenset()
+    definition: UsedDefinition | None = None
 
 
 def hear_claim(
@@ -110,7 +119,60 @@ def hear_claim(
     items = (*items, *reader.rank_within(claim, cited, items))
     items = tuple(reader.join_runs(claim.text, items))
     documents = {item.doc_id: reader.documents[item.doc_id] for item in items}
-    return put_together(claim, items, check_passages(claim.text, items, reader, policy), documents, policy)
+    heard = put_together(claim, items, check_passages(claim.text, items, reader, policy), documents, policy)
+    return _hear_as_defined(heard, reader, policy)
+
+
+def _hear_as_defined(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -> HeardClaim:
+    """Return a claim that is decided only by what its terms are defined to mean; else as it was heard.
+
+    What passages decide as it stands, or disagree over, no definition changes; and none does where two of
+    them come to different labels.
+    """
+    if heard.label in _DECIDED or heard.adjudication.violations:
+        return heard
+    defined = (one for one in heard.items if DEFINITION in one.tags)
+    found = [one for one in (_hear_by(heard, item, reader, policy) for item in defined) if one is not None]
+    return found[0] if len({one.label for one in found}) == 1 else heard
+
+
+def _hear_by(
+    heard: HeardClaim, definition: RankedSpan, reader: EvidenceReader, policy: AuditPolicy
+) -> HeardClaim | None:
+    """Return a claim as the evidence has it by one definition; None where that decides nothing.
+
+    The definition itself is no evidence. It contradicts nothing by a word that the claim does not have: of
+    what another period or number in the meaning comes to, the claim says nothing.
+    """
+    reading = read_by(heard.claim.text, definition.snippet, policy)
+    if reading is None:
+        return None
+    ranked = [
+        one for one in reader.rank(replace(heard.claim, text=reading.text)) if not _share(one, definition)
+    ]
+    items = tuple(reader.join_runs(reading.text, ranked))
+    findings = check_passages(reading.text, items, reader, policy)
+    documents = {**heard.documents, **{item.doc_id: reader.documents[item.doc_id] for item in items}}
+    found = put_together(heard.claim, (*heard.items, *items), findings, documents, policy)
+    if found.label not in _DECIDED or (found.label == "CONTRADICTED" and not _is_own(found, reading)):
+        return None
+    used = UsedDefinition(
+        doc_id=definition.doc_id, span_id=definition.span_id, term=reading.term, reading=reading.text
+    )
+    return replace(found, definition=used)
+
+
+def _share(one: RankedSpan, other: RankedSpan) -> bool:
+    return one.doc_id == other.doc_id and one.start < other.end and other.start < one.end
+
+
+def _is_own(found: HeardClaim, reading: Reading) -> bool:
+    """Return whether all that is contradicted are words of the claim's own."""
+    spans = [one.span for finding in found.adjudication.deciding for one in finding.check.conflicts]
+    return all(
+        span is not None and not any(span[0] < end and start < span[1] for start, end in reading.inserted)
+        for span in spans
+    )
 
 
 def put_together(
@@ -152,7 +214,9 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         reason = "LOW_SCORE" if items else "EMPTY_RETRIEVAL"
     unpaired = tuple(_list_surrogates(claim, named.values()))
     label, is_forced = _force(heard.label, policy)
-    rationale = write_rationale(claim.text, adjudication, violations)
+    used = heard.definition
+    checked = claim.text if used is None or used.reading is None else used.reading
+    rationale = f"{name_definition(used)}{write_rationale(checked, adjudication, violations)}"
     card = ClaimCard(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -171,6 +235,7 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
         evidence=tuple(_list_evidence(heard)),
         check=adjudication.deciding[0].check if adjudication.deciding else None,
+        definition=used,
         rationale=f"{rationale}{FORCED}" if is_forced else rationale,
         claim_policy_hash=policy.claim_policy.hash,
         corpus_digest=reader.corpus_digest,
@@ -286,6 +351,7 @@ def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
         title=item.title,
         uri=item.source,
         sha256=hash_text(item.snippet),
+        similarity=item.similarity,
     )
 
 

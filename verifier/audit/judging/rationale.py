@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.card import ClaimCard, UsedDefinition
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.records.kept import Violation
@@ -38,6 +38,11 @@ def write_rationale(claim: str, adjudication: Adjudication | None, violations: t
     return " ".join(parts)
 
 
+def name_definition(used: UsedDefinition | None) -> str:
+    """Return the sentence that says by which definition a claim was judged; empty where by none."""
+    return "" if used is None else f"By the definition {_name(used.doc_id, used.span_id)}: "
+
+
 def write_stored_rationale(card: ClaimCard) -> str:
     """Return the sentences of a card from which the words of its sources are left out."""
     parts = [_SAID[violation.code] for violation in card.violations if violation.code in _SAID]
@@ -47,7 +52,7 @@ def write_stored_rationale(card: ClaimCard) -> str:
     if card.documents and not card.evidence:
         parts.append("No passage that was found decides.")
     forced = FORCED if card.rationale.endswith(FORCED) else ""
-    return f"{' '.join(parts)}{forced}"
+    return f"{name_definition(card.definition)}{' '.join(parts)}{forced}"
 
 
 def _describe(claim: str, finding: PassageFinding) -> str:

@@ -63,6 +63,9 @@ class RankedPassage(JsonRecord):
     title: str | None
     uri: str | None
     sha256: StoredHash | None
+    similarity: Annotated[
+        Count | None, "How like the claim a caller's function says that it is.", UNLESS_NONE
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +101,16 @@ class DocumentFinding(JsonRecord):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UsedDefinition(JsonRecord):
+    """A definition that the corpus marks, and the claim as it was read by it: that text was checked."""
+
+    doc_id: str
+    span_id: str
+    term: str
+    reading: Annotated[str | None, "None where it was left out."]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timestamps(JsonRecord):
     """When the claim was drafted and when it was judged, as the caller says: UTC, or None."""
 
@@ -130,6 +143,9 @@ class ClaimCard(KeptRecord):
     retrieval: tuple[RankedPassage, ...]
     evidence: tuple[EvidencePlace, ...]
     check: ClaimCheck | None
+    definition: Annotated[
+        UsedDefinition | None, "The definition by which the claim was judged.", UNLESS_NONE
+    ] = None
     rationale: str
     reviewer: Annotated[Reviewer, choices("auto", "human")] = "auto"
     claim_policy_hash: Hash

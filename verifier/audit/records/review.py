@@ -150,6 +150,11 @@ class CardReview(JsonRecord):
     methods: Annotated[Strings, "What the rating rests on beside the check."]
 
     @property
+    def asks_the_web(self) -> bool:
+        """Whether a reason sends the claim to a search of the web."""
+        return any(one.to == "Audit-Web" for one in self.escalations)
+
+    @property
     def metrics(self) -> tuple[tuple[str, Ratio], ...]:
         """What was measured of the claim, by name, as a share of one; those that weigh nothing, too.
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from verifier.records.codec import JsonRecord
+from verifier.records.forms import UNLESS_NONE
+
+FOUND_KEYS = ("id", "text", "title", "uri", "created_at")
+"""What is said of a document that was found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +20,7 @@ class FoundDocument(JsonRecord):
     text: str
     title: str | None = None
     uri: str | None = None
+    created_at: Annotated[str | None, "The day it was made, as the search says.", UNLESS_NONE] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ from weakref import WeakKeyDictionary
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.judging.rationale import write_stored_rationale
 from verifier.audit.records.answer import Audit
-from verifier.audit.records.card import ClaimCard, EvidencePlace, RankedPassage
+from verifier.audit.records.card import ClaimCard, EvidencePlace, RankedPassage, UsedDefinition
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.numeric import NumericCheck, NumericComponents
 from verifier.audit.records.redaction import Redacted, Redaction
@@ -128,14 +128,16 @@ class Redactor:
         said = _Said(card.claim, masker, self._policy)
         if not said.is_masked and not self._holds(card):
             return card
+        inputs = self.seal_inputs(card.inputs, said.text if said.is_masked else None, masker)
         return replace(
             card,
             claim=said.claim,
-            inputs=self.seal_inputs(card.inputs, said.text if said.is_masked else None, masker),
+            inputs=inputs,
             violations=tuple(map(_strip_violation, card.violations)),
             retrieval=tuple(self._strip_place(one.doc_id, one, said) for one in card.retrieval),
             evidence=tuple(self._redact_evidence(one, said) for one in card.evidence),
-            check=None if card.check is None else self._strip_check(card.check, said),
+            check=self._strip_check_of(card, inputs, said),
+            definition=None if card.definition is None else self._strip_definition(card.definition, said),
             rationale=write_stored_rationale(card),
             numeric=None if card.numeric is None else tuple(_strip_figure(one, said) for one in card.numeric),
             gate=None if card.gate is None else replace(card.gate, quote=None, coverage_note=None),
@@ -249,6 +251,21 @@ class Redactor:
             return replace(place, title=said.mask_optional(place.title))
         digest = None if self._snippets == "none" or place.sha256 is None else self._seal(place.sha256)
         return replace(place, title=None, sha256=digest)
+
+    def _strip_check_of(self, card: ClaimCard, inputs: InputDigests, said: _Said) -> ClaimCheck | None:
+        """Return the stored check of a card; a reading by a hidden definition has no hash of its own."""
+        check = None if card.check is None else self._strip_check(card.check, said)
+        if check is None or card.definition is None or not self.hides(card.definition.doc_id):
+            return check
+        return replace(check, inputs=replace(check.inputs, answer=inputs.answer))
+
+    def _strip_definition(self, used: UsedDefinition, said: _Said) -> UsedDefinition:
+        """Return a definition without its words where its document is hidden, and else masked."""
+        if self.hides(used.doc_id):
+            return replace(used, term=said.mask_optional(used.term) or "", reading=None)
+        return replace(
+            used, term=said.mask_optional(used.term) or "", reading=said.mask_optional(used.reading)
+        )
 
     # --- What quotes the evidence -------------------------------------------------------------------------
 

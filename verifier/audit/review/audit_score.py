@@ -1,12 +1,12 @@
-"""What a card comes to: one audit score of all that was measured, the label it leaves, and the confidence.
+"""The rating of a card: one audit score of all that was measured, the label it leaves, and the confidence.
 
-The score is the weighted mean of the metrics that there are, rounded down; the weights are the policy's. What
-supports a claim counts at least as much as the policy says where the evidence supports it: an accepted figure
-that was computed scores low by its words. A conflict makes the score 0. A supported claim below the threshold
-is none: NEI, `BELOW_THRESHOLD`.
+The score is the weighted mean of the metrics that are present, rounded down, with the weights of the policy.
+If the evidence supports the claim, support counts at least `support_floor_bp`, because a figure that was
+computed scores low by its words alone. A conflict sets the score to 0. A supported claim with a score below
+the threshold becomes NEI, `BELOW_THRESHOLD`.
 
-Confidence has one meaning: how surely the claim is supported. So a claim that is surely contradicted has
-none of it, and what asks for low confidence finds it.
+Confidence has one meaning: how surely the claim is supported. A claim that is surely contradicted has
+confidence 0, so a rule that asks for low confidence catches it.
 
 =============  ===========================================================================================
 label          confidence
@@ -20,10 +20,11 @@ any other      the audit score, but less than the threshold
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from verifier.audit.records.review import CardRating, Consistency, ScorePart, SelfCheck, ThresholdReason
+from verifier.audit.review.recorded_metrics import RECORDED, Metrics
 from verifier.audit.times import AuditError
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -33,9 +34,6 @@ from verifier.records.claim_check import Label
 Bands: TypeAlias = Sequence[tuple[int, int]]
 """Pairs of the score at which a band begins and the precision measured in it, both in basis points."""
 
-_RECORDED = SCORED[3:]
-"""What only a caller can measure."""
-
 
 def rate_card(
     label: Label,
@@ -44,16 +42,15 @@ def rate_card(
     in_conflict: bool = False,
     consistency: Consistency | None = None,
     selfcheck: SelfCheck | None = None,
-    recorded: Mapping[str, tuple[int, int]] | None = None,
+    recorded: Metrics | None = None,
     bands: Bands = (),
     policy: AuditPolicyReference = "default",
 ) -> CardRating:
     """Rate a claim by its label and the score of the check that decides.
 
-    `in_conflict` says that some source contradicts the claim, whatever the label. `recorded` are ratios that
+    `in_conflict` says that sources disagree over the claim, whatever the label. `recorded` are ratios that
     the caller measured, by name: faithfulness, answer_relevance, context_precision, context_recall,
-    question_coverage; a ratio of 0 of 0 counts nowhere. Raises `AuditError` for a name that is none of them,
-    and for a ratio that is no share.
+    question_coverage; 0 of 0 is left out. Raises `AuditError` for another name, and for a ratio above one.
     """
     resolved = load_audit_policy(policy)
     weights = dict(resolved.audit_score_weights)
@@ -95,10 +92,10 @@ def _list_measured(consistency: Consistency | None, selfcheck: SelfCheck | None)
     return {name: value for name, value in shares.items() if value is not None}
 
 
-def _read_recorded(recorded: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, int]]:
+def _read_recorded(recorded: Metrics) -> Iterator[tuple[str, int]]:
     for name, (numerator, denominator) in recorded.items():
-        if name not in _RECORDED:
-            raise AuditError(f"recorded: got {name!a}, expected one of {', '.join(_RECORDED)}")
+        if name not in RECORDED:
+            raise AuditError(f"recorded: got {name!a}, expected one of {', '.join(RECORDED)}")
         if not 0 <= numerator <= denominator:
             raise AuditError(f"recorded: {name}: got {numerator} of {denominator}, expected a share of one")
         if denominator:

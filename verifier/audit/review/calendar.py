@@ -1,4 +1,4 @@
-"""Due times: minutes of the clock, business hours, business days; in UTC, and from no clock of ours.
+"""Due times in minutes, business hours and business days: in UTC, from the times that the caller gives.
 
 =======  ============================  ===================================================================
 level    has                           is due
@@ -9,8 +9,8 @@ level    has                           is due
                                        hours, else at the end of the business day that begins next
 =======  ============================  ===================================================================
 
-What is opened outside business hours begins with the next opening. Days of the week, hours and holidays are
-the policy's, and so part of its hash.
+What is opened outside business hours starts with the next opening. Weekdays, hours and holidays are fields of
+the policy, and so part of its hash.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def rate_due(
 ) -> DueState:
     """Say whether something is overdue, soon due, or neither.
 
-    It is overdue after its due time, and soon due with less than the policy's share of its time left: of the
-    minutes of the clock at level 1, of the open minutes at the others. Raises as `due_at` does.
+    It is overdue after its due time, and due soon with less than `sla_warning_percent` of its time left. Time
+    is minutes of the clock at level 1, and open minutes at the others. Raises as `due_at` does.
     """
     resolved = load_audit_policy(policy)
     opened, end, now = (

@@ -1,12 +1,11 @@
-"""Facets of a claim asked again: what stands where the claim leads without its figures and names.
+"""Asks the facets of a claim again, of the passage that is found without the claim's figures and names.
 
-A claim that was drafted beside one passage is looked up anew, without what it might have made up: its
-amounts, dates and names are left out of the query. What the best passage then says is compared facet by
-facet: does it have the same number, the same date, who did it, is it denied. A facet that the passage says
-nothing of is not counted, so that a short passage costs nothing and earns nothing.
+A claim may have been drafted beside one passage, with details made up. So it is looked up again without its
+amounts, dates and names. The best passage is then compared facet by facet: does it have the same number, the
+same date, the same actor; does it deny the claim? A facet that the passage does not mention is not counted.
 
-Where a system recorded questions and answers of its own, those are compared instead: amounts and dates by
-what they say, other answers word by word.
+If a system recorded questions and answers of its own, those are compared instead: amounts and dates by their
+values, other answers word by word.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who has to look at a card, and why: every reason that applies, with what was seen and what is allowed.
+"""Who has to look at a card, and why: every reason that applies, with the value observed and its limit.
 
 ========================  ===========  =====================================================================
 code                      goes to      applies where

@@ -1,7 +1,7 @@
-"""How old a source may be: calendar months after the day it was made, by the domain that it belongs to.
+"""How old a source may be: a number of calendar months after it was made, which depends on its domain.
 
-The limit is the day so many months later, or the last day of that month where it has no such day. A source
-is stale from the day after. A claim is stale only if every document that supports it is.
+The limit is the same day that many months later, or the last day of the month if it has no such day. A source
+is stale from the next day on. A claim is stale only if every document that supports it is stale.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from verifier.audit.records.review import Freshness
 from verifier.audit.times import AuditError, check_time
+from verifier.corpus.records import Document
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 
 OTHER_DOMAINS = "*"
@@ -58,6 +59,12 @@ def is_stale(supporters: Iterable[Freshness]) -> bool:
     """Return whether a claim is stale: it has supporters, and every one of them is."""
     listed = [one.stale for one in supporters]
     return bool(listed) and all(listed)
+
+
+def read_domain(document: Document) -> str | None:
+    """Return the domain of knowledge that a document's `meta` names; None where it names none."""
+    named = document.read_meta().get("domain")
+    return named if isinstance(named, str) else None
 
 
 def add_months(day: str, months: int) -> str:

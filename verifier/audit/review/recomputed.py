@@ -1,12 +1,12 @@
 """What a card says of itself, computed again: hashes, rating, freshness, and why somebody has to look.
 
-A card that was edited between the audit and the store has a digest like any other. What follows from the
-rest of the card is therefore computed anew when it comes in, and what differs is named. What only the
-evidence can show (that a passage stands in its document, that a check gives its label) is not asked here:
-the receipt of the call is replayed for that.
+A card that was edited between the audit and the store has a valid digest like any other. So everything that
+follows from the rest of a card is computed again when the card comes in, and every difference is named. What
+only the evidence can show (that a passage stands in its document, that a check gives its label) is not
+checked here; replaying the receipt of the call does that.
 
-Under the card's own policy all of it is compared. Where that policy is not at hand, what needs no threshold
-of it is: a contradicted claim has no confidence, whatever the policy says.
+All of it is compared under the card's own policy. If nobody has that policy, only what holds under every
+policy is compared: a contradicted claim, for example, has confidence 0.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from verifier.audit.times import AuditError
 from verifier.codes import ViolationCode
 from verifier.policies import VerifierError, hash_text
 from verifier.policies.audit import SHIPPED, AuditPolicy, load_audit_policy
+from verifier.policies.hosts import allows_source
 
 _PLAIN = "sha256:"
 _OF_NO_POLICY = frozenset({"NO_SUPPORT", "SOURCES_DISAGREE", "MANUAL"})
@@ -40,14 +41,16 @@ def find_policy(card: ClaimCard, given: AuditPolicy) -> AuditPolicy | None:
 
 
 def find_untrue_parts(card: ClaimCard, policy: AuditPolicy | None) -> Iterator[str]:
-    """Yield what a card says of itself that does not follow from the rest of it.
+    """Yield every statement of a card about itself that does not follow from the rest of it.
 
-    `policy` is the one that the card was made under, None where nobody has it. What was left out of a stored
-    form is not asked.
+    `policy` is the policy that the card was made under, None if nobody has it. Parts that redaction removed
+    are not checked.
     """
     if not _is_escaped(card):
         yield from _find_wrong_hashes(card)
     yield from _find_strangers(card)
+    if policy is not None:
+        yield from _find_outsiders(card, policy)
     if card.review is not None:
         yield from _find_wrong_review(card, card.review, policy)
 
@@ -64,9 +67,13 @@ def _is_escaped(card: ClaimCard) -> bool:
 
 
 def _find_wrong_hashes(card: ClaimCard) -> Iterator[str]:
-    judged = {card.inputs.answer, *(() if card.check is None else (card.check.inputs.answer,))}
-    is_plain = all(one.startswith(_PLAIN) for one in judged)
-    if is_plain and not _is_masked(card) and judged != {hash_text(card.claim.text)}:
+    judged = [(card.inputs.answer, card.claim.text)]
+    if card.check is not None and card.definition is None:
+        judged.append((card.check.inputs.answer, card.claim.text))
+    elif card.check is not None and card.definition is not None and card.definition.reading is not None:
+        judged.append((card.check.inputs.answer, card.definition.reading))
+    is_plain = all(digest.startswith(_PLAIN) for digest, _ in judged)
+    if is_plain and not _is_masked(card) and any(digest != hash_text(text) for digest, text in judged):
         yield "its claim is not the one that was judged"
     for one in card.evidence:
         if one.snippet is None or _is_masked(card):
@@ -87,6 +94,13 @@ def _find_strangers(card: ClaimCard) -> Iterator[str]:
             yield f"its evidence in {one.source_id!a} {one.stance} it, and the document does not"
     if card.methods is not None and card.claim.source_id != (card.answer_id or ""):
         yield f"its claim is of {card.claim.source_id!a}, and it is of the answer {card.answer_id!a}"
+
+
+def _find_outsiders(card: ClaimCard, policy: AuditPolicy) -> Iterator[str]:
+    """Yield which evidence of the web came from no host that the policy lists."""
+    for one in card.evidence:
+        if one.source_type == "web" and not allows_source(one.uri, policy.web_domains):
+            yield f"its evidence in {one.source_id!a} is of no host that its policy allows"
 
 
 def _find_wrong_review(card: ClaimCard, review: CardReview, policy: AuditPolicy | None) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from verifier.audit.modes import MODES
 from verifier.audit.records.card import ClaimCard
@@ -14,11 +15,13 @@ from verifier.audit.records.review import CardReview, Consistency, Freshness, Mo
 from verifier.audit.review.audit_score import Bands, rate_card
 from verifier.audit.review.consistency import compare_facets
 from verifier.audit.review.escalation import CardFacts, list_escalations
-from verifier.audit.review.freshness import rate_freshness
+from verifier.audit.review.freshness import rate_freshness, read_domain
+from verifier.audit.review.recorded_metrics import Metrics
 from verifier.audit.review.selfcheck import METHOD, compare_samples
 from verifier.audit.times import AuditError
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence, list_documents
+from verifier.corpus.records import Document
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
@@ -26,7 +29,7 @@ from verifier.records import escape_surrogates
 FACET_METHOD = "facet-consistency"
 SAMPLE_METHOD = "selfcheck"
 
-_DOMAIN = "domain"
+_NOTHING_FOUND: Mapping[str, Document] = MappingProxyType({})
 
 
 def review_card(
@@ -36,8 +39,9 @@ def review_card(
     samples: Sequence[str] = (),
     passage: str | None = None,
     answers: Sequence[Mapping[str, object]] | None = None,
-    recorded: Mapping[str, tuple[int, int]] | None = None,
+    recorded: Metrics | None = None,
     bands: Bands = (),
+    found: Mapping[str, Document] = _NOTHING_FOUND,
     mode: Mode = "Audit-Local",
     domain: str | None = None,
     as_of: str | None = None,
@@ -48,9 +52,9 @@ def review_card(
 
     `samples` are other answers of the same model, and `passage` the answer that the claim is a part of.
     `answers` are recorded questions with the answers of claim and evidence, `recorded` ratios that the caller
-    measured, `bands` the measured precision of scores. How fresh sources are is asked where there is an
-    `as_of`; the domain of a document is that of its `meta`, else the claim's `domain`. `manual` is why
-    somebody asked for a person.
+    measured, `bands` the measured precision of scores, `found` the documents of a further search. How
+    fresh sources are is asked where there is an `as_of`; the domain of a document is that of its `meta`, else
+    the claim's `domain`. `manual` is why somebody asked for a person.
 
     Nothing that texts hold raises. Raises `AuditError` for a day that is none, an unknown mode, and
     recordings of another shape.
@@ -72,7 +76,9 @@ def review_card(
         bands=bands,
         policy=resolved,
     )
-    freshness = tuple(_list_freshness(card, evidence, domain, as_of, resolved)) if as_of is not None else ()
+    freshness: tuple[Freshness, ...] = ()
+    if as_of is not None:
+        freshness = tuple(_list_freshness(card, evidence, found, domain, as_of, resolved))
     facts = CardFacts(
         label=rating.label,
         audit_score=rating.audit_score,
@@ -110,16 +116,21 @@ def _list_disagreeing(card: ClaimCard) -> tuple[str, ...]:
 
 
 def _list_freshness(
-    card: ClaimCard, evidence: Evidence, domain: str | None, as_of: str, policy: AuditPolicy
+    card: ClaimCard,
+    evidence: Evidence,
+    found: Mapping[str, Document],
+    domain: str | None,
+    as_of: str,
+    policy: AuditPolicy,
 ) -> Iterator[Freshness]:
     documents = list_documents(evidence)
     for doc_id in _list_supporters(card):
-        document = documents.get(doc_id)
-        own = None if document is None else document.read_meta().get(_DOMAIN)
+        document = found.get(doc_id) or documents.get(doc_id)
+        own = None if document is None else read_domain(document)
         yield rate_freshness(
             doc_id,
             None if document is None else document.created_at,
-            own if isinstance(own, str) else domain,
+            domain if own is None else own,
             as_of,
             policy=policy,
         )

@@ -1,14 +1,13 @@
-"""Samples of the same model: do they say what a claim says, and how often do they use its words.
+"""Compares a claim with samples of the same model: whether they say it, and how often they use its words.
 
 A model that makes something up makes up something else the next time. So a claim is checked against each
-sample: the sample says it, says otherwise, or does not mention it. A sample that answers nothing ("I don't
-know") does not mention it either. From more than a share of the samples on that disagree somebody should
-look.
+sample, which states it, contradicts it, or does not mention it. A sample that says "I don't know" does not
+mention it. If the share of samples that disagree is over the policy's limit, somebody should look.
 
-Beside it stands the n-gram score of SelfCheckGPT, with tokens of our own (``selfcheck-ngram (own tokens)``):
-the words of the answer and of all samples are counted, and a claim's mean and largest negative logarithm of
-its words' shares are given. The score has no upper bound and depends on how many samples there are and how
-long they are: it ranks claims of one answer, and no threshold holds across answers.
+The n-gram score of SelfCheckGPT is given as well, with tokens of our own (``selfcheck-ngram (own tokens)``).
+The words of the answer and of all samples are counted; the score is the mean and the largest negative
+logarithm of the shares of the claim's words. It has no upper bound, and depends on the number and the length
+of the samples. So it ranks the claims of one answer, and has no threshold.
 """
 
 from __future__ import annotations

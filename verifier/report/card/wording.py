@@ -172,6 +172,10 @@ def retell(card: ClaimCard) -> str:
     if written_in() == OWN:
         return card.rationale
     parts = [say(_CODES[one.code][1]) for one in card.violations if one.code in _CODES]
+    if card.definition is not None:
+        parts.insert(
+            0, say("By the definition in {place}:", place=name_document(card, card.definition.doc_id))
+        )
     for one in card.evidence:
         told = later("{place} states it.") if one.stance == "supports" else later("{place} says otherwise.")
         parts.append(say(told, place=name_document(card, one.source_id)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verifier.audit.records.card import ClaimCard
-from verifier.audit.review.hosts import is_link
+from verifier.policies.hosts import is_link
 from verifier.report.card.wording import build_card_report, retell
 from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.language import later, say

@@ -20,6 +20,8 @@ ACTIONS: Mapping[str, str] = MappingProxyType(
         "escalate": later("escalate"),
         "resolve": later("resolve"),
         "ticket": later("ticket"),
+        "deliver": later("deliver"),
+        "postmortem": later("postmortem"),
         "search": later("search"),
         "forget": later("forget"),
     }
@@ -35,7 +37,10 @@ def describe_event(event: Event) -> str:
         case "open" | "escalate":
             return say("level {n}", n=event.read_detail("level"))
         case "resolve":
-            return str(event.read_detail("label"))
+            decision = event.read_detail("decision")
+            return f"{event.read_detail('label')}{'' if decision is None else f', {decision}'}"
+        case "deliver":
+            return say("to {name}", name=event.read_detail("to"))
         case "ticket":
             link = event.read_detail("link")
             return f"{event.read_detail('ticket')}{'' if link is None else f' {link}'}"

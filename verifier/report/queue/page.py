@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.review.calendar import DueState
-from verifier.audit.review.hosts import is_link
 from verifier.policies import encode_canonical, hash_bytes
+from verifier.policies.hosts import is_link
 from verifier.records import AuditMode
 from verifier.records.codec import Record
 from verifier.report.card.wording import build_card_report
@@ -57,10 +57,13 @@ class QueueRow:
         return build_card_report(self.card).badge
 
 
-def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures: str = "") -> str:
+def render_queue_page(
+    rows: Sequence[QueueRow], n_rows: int, as_of: str, figures: str = "", reload: int | None = None
+) -> str:
     """Return the page of a queue, its rows in the order that they are given.
 
     `n_rows` is how many there are, `figures` the page of the queue's figures, empty where there is none.
+    With `reload` a browser loads the page again after so many seconds: somebody writes it anew.
     """
     counts = Counter(row.due for row in rows)
     mode: AuditMode = "UNGROUNDED" if counts["breached"] else "HYBRID" if rows else "STRICT"
@@ -102,6 +105,7 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
         is_link=is_link,
         show_points=show_points,
         figures_page=figures,
+        reload=reload,
         figures=None,
         digest=digest,
         sheets=["figures"],

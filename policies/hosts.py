@@ -1,8 +1,11 @@
-"""Hosts of addresses, compared label by label with an allow-list; and links that a page may show."""
+"""Hosts of addresses: compared label by label with an allow-list, and links that a page may show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+
+ANYWHERE = "*"
+"""What allows any host, where a list has it."""
 
 _MAX_HOST_CHARS = 253
 _MAX_LABEL_CHARS = 63
@@ -26,6 +29,11 @@ def allows_host(address: str, domains: Iterable[str]) -> bool:
         return False
     allowed = (read_host(domain) for domain in domains)
     return any(host == one or host.endswith("." + one) for one in allowed if one is not None)
+
+
+def allows_source(address: str | None, domains: Collection[str]) -> bool:
+    """Return whether what came from an address may count: from a host that is listed, or where any is."""
+    return ANYWHERE in domains or (address is not None and allows_host(address, domains))
 
 
 def is_link(text: str) -> bool:
