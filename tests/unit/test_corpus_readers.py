@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from bench.corpus.documents import make_pdf
@@ -205,6 +206,29 @@ def test_a_pdf_is_read_by_page(tmp_path: Path) -> None:
     (tmp_path / "b.pdf").write_bytes(b"%PDF-1.4\nnothing")
     with pytest.raises(CorpusError, match=r"b\.pdf: cannot be read as PDF"):
         read_document(tmp_path / "b.pdf", doc_id="b")
+
+
+@pytest.mark.parametrize(
+    ("limit", "says"),
+    [("MOST_CHARS", "its text has more than"), ("MOST_BYTES", "what its pages draw is more")],
+)
+def test_a_small_pdf_with_very_much_in_it_is_refused(
+    tmp_path: Path, monkeypatch, limit: str, says: str
+) -> None:
+    """A page that is named again and again is read each time: a kilobyte would cost hours."""
+    data, _ = make_pdf("\n".join(["The toll of the bridge."] * 40), lines_a_page=20)
+    (tmp_path / "a.pdf").write_bytes(data)
+    whole = read_document(tmp_path / "a.pdf", doc_id="a")
+    read: list[int] = []
+    extract = pypdf.PageObject.extract_text
+    monkeypatch.setattr(pypdf.PageObject, "extract_text", lambda page: read.append(1) or extract(page))
+    monkeypatch.setattr(f"verifier.corpus.pdf.{limit}", len(whole.text) * 100)
+    assert read_document(tmp_path / "a.pdf", doc_id="a") == whole
+    read.clear()
+    monkeypatch.setattr(f"verifier.corpus.pdf.{limit}", 100)
+    with pytest.raises(CorpusError, match=says):
+        read_document(tmp_path / "a.pdf", doc_id="a")
+    assert len(read) < 2
 
 
 def test_the_example_that_ships_is_whole() -> None:

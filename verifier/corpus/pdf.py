@@ -8,15 +8,26 @@ line.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from verifier.corpus.records import CorpusError, Document
+
+if TYPE_CHECKING:
+    from pypdf import PageObject
+
+
+MOST_CHARS = 20_000_000
+MOST_BYTES = 100_000_000
+"""How much text, and how much of what draws it, is read of one file: a kilobyte can show one page a thousand
+times."""
 
 
 def read_pdf(file: Path, *, doc_id: str) -> Document:
     """Return a PDF as a document; a form feed ends each page. Needs the extra `pdf`.
 
-    Raises `CorpusError` for what cannot be read as PDF, or is encrypted.
+    Raises `CorpusError` for what cannot be read as PDF, is encrypted, or is far too much.
     """
     try:
         import pypdf
@@ -30,8 +41,8 @@ def read_pdf(file: Path, *, doc_id: str) -> Document:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         with file.open("rb") as stream:
-            texts = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
-    except OSError:
+            texts = [*_read_pages(file, pypdf.PdfReader(stream).pages)]
+    except (OSError, CorpusError):
         raise
     except Exception as error:
         raise CorpusError(f"{file}: cannot be read as PDF ({type(error).__name__})") from error
@@ -51,3 +62,18 @@ def read_pdf(file: Path, *, doc_id: str) -> Document:
         extractor=f"pypdf {pypdf.__version__}",
         pages=tuple(pages),
     )
+
+
+def _read_pages(file: Path, pages: Iterable[PageObject]) -> Iterator[str]:
+    """Yield the text of each page. Raises `CorpusError` for more than anybody would read."""
+    drawn = length = 0
+    for page in pages:
+        contents = page.get_contents()
+        drawn += 0 if contents is None else len(contents.get_data())
+        if drawn > MOST_BYTES:
+            raise CorpusError(f"{file}: what its pages draw is more than {MOST_BYTES:,} bytes")
+        text = page.extract_text()
+        length += len(text)
+        if length > MOST_CHARS:
+            raise CorpusError(f"{file}: its text has more than {MOST_CHARS:,} characters")
+        yield text
