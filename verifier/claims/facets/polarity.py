@@ -145,6 +145,8 @@ class _Denied:
 
     def _is_truth(self, text: ReadClaim | EvidenceSentence, at: int) -> bool:
         """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
+        if text.language not in TABLES:
+            return False
         lexicon = load_lexicon(TABLES[text.language])
         shown = text.show(text.words[at]).lower()
         return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
