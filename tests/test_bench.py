@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import json
+import os
+import subprocess
 import sys
 from functools import partial
 from hashlib import sha256
@@ -17,6 +19,7 @@ from bench import bad_lines, matrix, wheel
 from bench.__main__ import COMMANDS, main
 from bench.speed import against, articles, claim_jobs, floor, jobs
 from bench.speed import command as speed
+from bench.webassembly import make_site
 from verifier.receipts.goldens import record_goldens
 
 
@@ -499,3 +502,31 @@ def test_batches_of_all_sizes_are_the_same_rows_on_any_number_of_processes(tmp_p
     said = capsys.readouterr().out
     assert said.count(" 5 ") >= 2
     assert picture.read_text("utf-8").count("<polyline") == 2
+
+
+def test_what_webassembly_lacks_has_stand_ins_that_do_the_same(tmp_path: Path) -> None:
+    """A cell there compares whole verdicts; here those that ship with it are held against the real ones."""
+    make_site(tmp_path / "site")
+    code = (
+        "import orjson, regex\n"
+        "from verifier.parsers.text.confusables import find_mixed_script\n"
+        "from verifier.policies import encode_canonical\n"
+        "texts = ['P\\u0430ypal and Bridge', 'a' * 99 + '\\u0430', '\\u03b1bc', 'x\\u0308\\u0430', 'plain']\n"
+        "texts += [''.join(map(chr, range(at, at + 300))) for at in range(0x40, 0x2200, 300)]\n"
+        "print([find_mixed_script(text) for text in texts])\n"
+        "print(encode_canonical({'b': ['\\x7f\\u00e9\\n\\x01\"', 2**52, None], 'a': True}))\n"
+        "for bad in ('NaN', '[' * 100000, '\"\\\\ud800\"', '{', b'\\xff'):\n"
+        "    try:\n        print(orjson.loads(bad))\n"
+        "    except orjson.JSONDecodeError:\n        print('refused')\n"
+        "try:\n    print(encode_canonical('\\ud800'))\n"
+        "except TypeError:\n    print('refused')\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=matrix.ROOT, capture_output=True, text=True, check=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONIOENCODING": "utf-8"},
+        ).stdout
+        for paths in ([tmp_path / "site"], [])
+    ]  # fmt: skip
+    assert said[0] == said[1]
+    assert said[0].count("refused") == 6
