@@ -336,7 +336,7 @@ def test_every_text_has_its_translation(language: str) -> None:
         assert sorted(fields) == sorted(field.split("}")[0] for field in own[name].split("{")[1:]), name
         assert text.strip()
         assert language == "en" or text != own[name], f"{name} is not translated"
-    assert {*load_texts("en").rules} == {*INSTRUCTED_FORMS}
+    assert {*load_texts("en").rules} == {*INSTRUCTED_FORMS, "json_quoted"}
     assert {*load_texts("en").marks} == {"UNDECIDED", "NOT_FOUND", "CONTRADICTED"}
     decisions = {*get_args(Label), *get_args(GateReason), *get_args(SelectionReason)}
     assert decisions <= {*load_texts(language).gate}
@@ -374,6 +374,40 @@ def test_instructions_show_numbered_sources(form: str, language: str) -> None:
     assert f"[{letter}2]\n{BELA}" in told.user
     assert (told.schema is not None) == (form == "json")
     assert [message["role"] for message in told.messages] == ["system", "user"]
+
+
+QUOTED_CLAIMS = """{"claims": [
+  {"text": "The Aune bridge opened in 1932.", "evidence_ids": ["E1"],
+   "quote": "The Aune bridge opened in 1932."},
+  {"text": "It is 84 metres.", "quote": "Its main span is 94 metres long.", "evidence_ids": ["E1"]},
+  {"text": "The bridge is a toll bridge.", "evidence_ids": ["E3"],
+   "quote": "Maria Reyes designed bridges"}]}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_claims_as_json_may_have_their_quotes(language: str) -> None:
+    told = verifier.instructions("json", question="?", sources=SOURCES, quoted=True, language=language)
+    plain = verifier.instructions("json", question="?", sources=SOURCES, language=language)
+    assert "“quote”" in told.system or "„quote“" in told.system
+    assert "quote" not in plain.system
+    assert told.schema is not None
+    assert plain.schema is not None
+    validator = Draft202012Validator(told.schema)
+    assert validator.is_valid(json.loads(QUOTED_CLAIMS))
+    assert not Draft202012Validator(plain.schema).is_valid(json.loads(QUOTED_CLAIMS))
+    without = [{"text": "a", "evidence_ids": ["E1"]}]
+    assert not validator.is_valid({"claims": without})
+    # A quote must stand there, and it supports no claim that its sentence does not.
+    report = verifier.check(QUOTED_CLAIMS, SOURCES)
+    assert statuses(report) == [
+        "SUPPORTED",
+        "SUPPORTED",
+        "UNDECIDED",
+        "CONTRADICTED",
+        "UNDECIDED",
+        "SUPPORTED",
+    ]
+    assert [one.text for one in report.sentences[0].places] == ["The Aune bridge opened in 1932."]
 
 
 def test_wrong_arguments_of_instructions_are_named() -> None:

@@ -262,3 +262,12 @@ def test_a_batch_says_that_claims_were_checked_as_answers(number: int, said: str
     result = run("batch", "-", stdin=line * number)
     assert said in result.stderr
     assert result.stderr.count("\n") == 2
+
+
+def test_a_run_without_a_row_counts_as_its_function_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.jsonl").write_text('{"answer": 1}\n')
+    assert "; accepted 0, not accepted 0; errors 1" in run("batch", "in.jsonl", "--function", "check").stderr
+    assert "; STRICT 0, HYBRID 0, UNGROUNDED 0; errors 1" in run("batch", "in.jsonl").stderr

@@ -91,6 +91,41 @@ def test_no_word_of_a_sensitive_document_is_printed(tmp_path: Path) -> None:
         assert "northern bank" not in done.stdout + (tmp_path / "audit.json").read_text()
 
 
+def test_errors_and_what_a_passage_lacks_are_told_in_german(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    claim = "Die Brücke in Brask wurde 1876 eröffnet."
+    said = {
+        "label": "correct",
+        "confidence": 0.9,
+        "selected_evidence_index": 0,
+        "evidence_quote": "Sie ist alt.",
+    }
+    line = {"claim": claim, "passages": ["Sie ist alt."], "output": json.dumps(said)}
+    Path("outputs.jsonl").write_text(json.dumps(line))
+    shown = run("cards", "gate", "--recorded", "outputs.jsonl", "--lang", "de").stdout
+    assert "Grund: ein Zitat aus dem Dokument belegt das; es fehlt: 1876" in shown
+    assert "missing: 1876" in run("cards", "gate", "--recorded", "outputs.jsonl").stdout
+    for text, message in (
+        ('{"claim": 1}', "outputs.jsonl: Zeile 1: erwartet wird ein Objekt mit claim, passages und output"),
+        ('{"claim": ', "outputs.jsonl: Zeile 1: erwartet wird JSON"),
+        (
+            '{"claim": "a", "passages": [1], "output": ""}',
+            "Zeile 1: erwartet werden passages als Liste von Texten",
+        ),
+    ):
+        Path("outputs.jsonl").write_text(text)
+        done = run("cards", "gate", "--recorded", "outputs.jsonl", "--lang", "de")
+        assert (done.exit_code, done.stderr.startswith("verifier: Fehler: "), message in done.stderr) == (
+            2,
+            True,
+            True,
+        )
+    assert "es gibt keine solche Datei" in run("cards", "gate", "x.txt", "y.txt", "--lang", "de").stderr
+    assert "erwartet werden die Datei der Antwort" in run("cards", "gate", "--lang", "de").stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -104,8 +104,9 @@ def measure_depth(schema: dict[str, Any]) -> int:
     return 1 + max(map(measure_depth, inner), default=0)
 
 
-def test_the_schema_keeps_to_the_limits_of_all_three() -> None:
-    schema = verifier.instructions("json", question=QUESTION, sources=PAGES).schema
+@pytest.mark.parametrize("quoted", [False, True])
+def test_the_schema_keeps_to_the_limits_of_all_three(quoted: bool) -> None:
+    schema = verifier.instructions("json", question=QUESTION, sources=PAGES, quoted=quoted).schema
     assert schema is not None
     for one in list_objects(schema):
         assert one.keys() <= ACCEPTED

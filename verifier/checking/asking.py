@@ -55,12 +55,14 @@ def answer(
     form: InstructedForm = "close",
     tries: int = 2,
     language: Language = "en",
+    quoted: bool = False,
     policy: PolicyReference = "default",
     **overrides: PolicyValue,
 ) -> CheckedAnswer:
     """Ask a model, check what it writes, and ask again with the feedback, `tries` times at most.
 
-    `model` takes a list of messages (``role``, ``content``) and returns the text of its answer. Asking stops
+    `model` takes a list of messages (``role``, ``content``) and returns the text of its answer; `form`,
+    `quoted` and `language` are as in `instructions`. Asking stops
     as soon as an answer is `ok`. Each attempt has what was sent and what came back, so that a recorded run
     checks again to the same bytes. Raises `TypeError` for a model that returns no text, `ValueError` for
     fewer tries than one, and what `check` and `instructions` raise; what the model itself raises is not
@@ -70,7 +72,9 @@ def answer(
         raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")
     resolved = resolve_policy(policy, overrides)
     numbered = number_sources(sources, resolved)
-    messages = instructions(form, question=question, sources=numbered, language=language).messages
+    messages = instructions(
+        form, question=question, sources=numbered, language=language, quoted=quoted
+    ).messages
     attempts: list[AskedAttempt] = []
     while True:
         output = model([*messages])
@@ -84,7 +88,7 @@ def answer(
         messages = [
             *messages,
             {"role": "assistant", "content": output},
-            {"role": "user", "content": report.feedback()},
+            {"role": "user", "content": report.feedback(language=language)},
         ]
 
 

@@ -47,13 +47,15 @@ def instructions(
     question: str,
     sources: GivenSources | NumberedSources,
     language: Language = "en",
+    quoted: bool = False,
 ) -> Instructions:
     """Return what to tell a model so that `check` can decide over its answer.
 
     `close` asks for lines in the words of the sources and is the form that comes out best; `quoted` for a
     statement beside its quote, `json` for claims as JSON, `cited` for prose with marks. Sources are numbered
-    as `check` numbers them. Raises `ValueError` for a form or a language that there is not, `TypeError` for a
-    question that is no text, and what `check` raises for sources.
+    as `check` numbers them. With `quoted` each claim of `json` has its quote, as statements of the form
+    `quoted` have; other forms take no notice. Raises `ValueError` for a form or a language that there is
+    not, `TypeError` for a question that is no text, and what `check` raises for sources.
     """
     if form not in INSTRUCTED_FORMS:
         raise ValueError(f"form: got {show_value(form)}, expected one of {', '.join(INSTRUCTED_FORMS)}")
@@ -61,14 +63,29 @@ def instructions(
         raise TypeError(f"question: got {type(question).__name__}, expected str")
     numbered = number_sources(sources, load_policy("default"))
     texts = load_texts(choose_language(language))
-    rules = (*texts.rules[form], texts.no_answer)
+    has_quotes = quoted and form == "json"
+    rules = (*texts.rules["json_quoted" if has_quotes else form], texts.no_answer)
     shown = "\n\n".join(_show_sources(numbered, "E" if form == "json" else ""))
     return Instructions(
         form=form,
         system="\n".join([texts.role, "", *(f"- {rule}" for rule in rules)]),
         user=f"{texts.question}: {question}\n\n{texts.sources}:\n\n{shown}",
-        schema=_drop_refused(CLAIM_LATTICE_JSON_SCHEMA) if form == "json" else None,
+        schema=_make_schema(has_quotes=has_quotes) if form == "json" else None,
     )
+
+
+def _make_schema(*, has_quotes: bool) -> dict[str, object]:
+    """Return the schema of claims, where wanted each with its quote behind the text."""
+    schema = _drop_refused(CLAIM_LATTICE_JSON_SCHEMA)
+    if has_quotes:
+        claim = schema["properties"]["claims"]["items"]  # type: ignore[index]
+        text, ids = claim["properties"].items()
+        claim["properties"] = dict([text, ("quote", {"type": "string", "description": _QUOTE}), ids])
+        claim["required"] = [*claim["properties"]]
+    return schema
+
+
+_QUOTE = "The words of the source that support the sentence, letter for letter."
 
 
 def _drop_refused(schema: Mapping[str, object]) -> dict[str, object]:

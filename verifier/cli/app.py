@@ -69,13 +69,15 @@ cards_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-cards_app.command(short_help="Pass claims, or a model's verdicts on them, through the gate.")(gate)
+cards_app.command(short_help="Pass claims, or a model's verdicts on them, through the gate.")(
+    write_in_language(gate)
+)
 cards_app.command(short_help="Judge the doubtful cards of a day again.")(write_in_language(again))
 cards_app.command(short_help="Measure judgements against gold.")(write_in_language(measure))
 cards_app.command(short_help="Compare audits with each stage on and off.")(write_in_language(ablate))
 cards_app.command(short_help="Write cards in the forms of other systems.")(export)
 app.add_typer(cards_app, name="cards")
-app.command("gate", hidden=True)(gate)
+app.command("gate", hidden=True)(write_in_language(gate))
 queue_app.command(short_help="Hand notices to a command of yours, each once.")(deliver)
 queue_app.command(short_help="Write what happened in a week, and each incident.")(notes)
 queue_app.command(short_help="Write the chain of events as lines of JSON.")(events)

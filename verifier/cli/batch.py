@@ -176,7 +176,7 @@ def batch(
         whole = start + counts["rows"] if output == "-" else scan_rows(Path(output))[0]
         say_broken(f"stopped by {str(error) or type(error).__name__}", whole, output)
         raise typer.Exit(EXIT_BROKEN) from None
-    _say_end(counts, start, unseen, seconds)
+    _say_end(counts, start, unseen, seconds, function)
     failed = [*judge_limits(limits, _measure(counts, start))]
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
@@ -188,11 +188,13 @@ def _name_written(table: str, output: str, csv: str | None) -> dict[str, str | N
     return {"--output": table, "--csv": csv, **({"the rows": output} if table != output else {})}
 
 
-def _say_end(counts: Counter[str], start: int, unseen: set[str], seconds: float) -> None:
+def _say_end(
+    counts: Counter[str], start: int, unseen: set[str], seconds: float, function: str | None
+) -> None:
     """Say on stderr what may be unexpected of a run, and what it came to."""
     for remark in _list_remarks(counts, start, unseen):
         typer.echo(remark, err=True)
-    typer.echo(_summarize(counts, seconds, start), err=True)
+    typer.echo(_summarize(counts, seconds, start, function), err=True)
 
 
 def _check_folders(
@@ -366,8 +368,10 @@ def _explain_claims(number: int) -> str:
     return f'{checked}, by verify_quotes; "function": "check_claim" checks a claim against its evidence'
 
 
-def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
-    told = [names for names in (_MODES, _CLAIMS) if any(counts[name] for name in names)] or [_MODES]
+def _summarize(counts: Counter[str], seconds: float, start: int, function: str | None) -> str:
+    # Where nothing was checked, what lines would have been counted as by the run's function.
+    own = _MODES if function is None or function.startswith("verify_") else _CLAIMS
+    told = [names for names in (_MODES, _CLAIMS) if any(counts[name] for name in names)] or [own]
     modes = "; ".join(", ".join(f"{name} {counts[name]:,}" for name in names) for names in told)
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +14,16 @@ import typer
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.opening import open_sources
-from verifier.checking.texts import choose_language, load_texts
+from verifier.checking.texts import OWN, load_texts
 from verifier.cli.files import check_files
-from verifier.cli.inputs import InputError, check_lang, read_text
-from verifier.cli.options import JsonOption, LangOption
+from verifier.cli.inputs import InputError, read_text
+from verifier.cli.options import JsonOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.parsers.text.offsets import Span
 from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import later, say, written_in
 
 _WHOLE = 100
 
@@ -63,7 +65,6 @@ def gate(
             help="Verdicts of a model in place of an answer: lines of JSON with claim, passages and output.",
         ),
     ] = None,
-    lang: LangOption = None,
     audit: Annotated[
         str | None,
         typer.Option("--audit", metavar="FILE", help="Write the answer's audit, for verifier measure."),
@@ -77,20 +78,17 @@ def gate(
     """
     given = files or []
     with report_errors():
-        check_lang(lang)
         check_files([*given, *([recorded] if recorded else [])], {"--audit": audit}, as_json=as_json)
         if recorded is not None:
             if given or audit is not None:
-                raise InputError("--recorded takes the place of an answer: leave it and --audit out")
+                raise InputError(say("--recorded takes the place of an answer: leave it and --audit out"))
             rows = [*_read_recorded(recorded)]
         elif len(given) < 2:
-            raise InputError("expected the answer's file and at least one document, or --recorded FILE")
+            raise InputError(say("expected the answer's file and at least one document, or --recorded FILE"))
         else:
             rows = _audit(read_text(given[0]), given[1:], audit)
     for line in (
-        [write_json_line(row.to_dict()) for row in rows]
-        if as_json
-        else _list_lines(rows, choose_language(lang))
+        [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, written_in())
     ):
         typer.echo(line)
     all_correct = bool(rows) and all(row.decision.label_final == "correct" for row in rows)
@@ -129,20 +127,42 @@ def _read_recorded(path: str) -> Iterator[_Row]:
         try:
             value = read_json_line(line)
         except ReceiptError as error:
-            raise InputError(f"{path}: line {number}: {error}") from None
+            raise InputError(_name_line(path, number, say("expected JSON"), error)) from None
         claim, passages, output = (
             (value.get(name) for name in ("claim", "passages", "output"))
             if isinstance(value, Mapping)
             else (None, None, None)
         )
         if not isinstance(claim, str) or not isinstance(passages, list) or output is None:
-            raise InputError(f"{path}: line {number}: expected an object with claim, passages and output")
+            told = say("expected an object with claim, passages and output")
+            raise InputError(_name_line(path, number, told))
         try:
             decision = gate_output(output, passages, claim=claim)  # type: ignore[arg-type]
         except (VerifierError, TypeError) as error:
-            raise InputError(f"{path}: line {number}: {error}") from None
+            told = say("expected passages as a list of texts")
+            raise InputError(_name_line(path, number, told, error)) from None
         document = None if not decision.evidence_found else f"[{decision.index}]"
         yield _Row(claim=claim, span=None, decision=decision, document=document, place=decision.place)
+
+
+def _name_line(path: str, number: int, told: str, error: Exception | None = None) -> str:
+    """Return what is wrong with a line; in English an error says it better, with what it got."""
+    told = str(error) if error is not None and written_in() == OWN else told
+    return f"{path}: {say('line {n}', n=number)}: {told}"
+
+
+def _retell_note(note: str) -> str:
+    """Return what a passage lacks, in the language that is written in; the record says it in English."""
+    for sentence in (_MISSING, _LONGER):
+        found = re.fullmatch(_PLACE.sub(r"(?P<\g<1>>.+)", sentence), note)
+        if found is not None:
+            return say(sentence, **found.groupdict())
+    return note
+
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_MISSING = later("missing: {words}")
+_LONGER = later("{found} of {total} longer words stand there")
 
 
 def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
@@ -157,7 +177,7 @@ def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
         if decision.gate_reason == "no_evidence":
             reasons.append(say[decision.selection_reason])
         if decision.coverage_note is not None:
-            reasons.append(show_plainly(decision.coverage_note))
+            reasons.append(show_plainly(_retell_note(decision.coverage_note)))
         yield f"   {say['reason']}: {'; '.join(reasons)}"
         if decision.evidence_found and row.place is not None:
             page = "" if row.page is None else f", {say['page']} {row.page}"

@@ -19,6 +19,7 @@ from verifier.cli.reports import Rendering
 from verifier.policies import VerifierError
 from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.language import later, say
 from verifier.report.common.terminal import write_plain
 
 EXIT_GROUNDED = 0
@@ -33,10 +34,10 @@ _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO})
 
 _FAILURES: Mapping[int, str] = MappingProxyType(
     {
-        errno.EISDIR: "it is a folder, expected a file",
-        errno.EEXIST: "it is a file, expected a folder",
-        errno.ENOTDIR: "what is no folder stands in its path",
-        errno.EACCES: "Permission denied; expected a file that this user may use",
+        errno.EISDIR: later("it is a folder, expected a file"),
+        errno.EEXIST: later("it is a file, expected a folder"),
+        errno.ENOTDIR: later("what is no folder stands in its path"),
+        errno.EACCES: later("Permission denied; expected a file that this user may use"),
     }
 )
 """What is said of a file that cannot be used, by the number of the system's error."""
@@ -49,7 +50,7 @@ class OutputError(Exception):
 def fail(message: str) -> NoReturn:
     """End the command with one line on stderr and the exit code of a caller's error."""
     line = " ".join(show_plainly(message).split())
-    typer.echo(f"verifier: error: {line}", err=True)
+    typer.echo(say("verifier: error: {message}", message=line), err=True)
     raise typer.Exit(EXIT_USAGE)
 
 
@@ -72,12 +73,14 @@ def _describe_failure(error: OSError) -> str:
     """Say why, and what was expected where that is known."""
     path = "" if error.filename is None else os.fsdecode(error.filename)
     if not isinstance(error, FileNotFoundError):
-        return _FAILURES.get(error.errno or 0, error.strerror or str(error))
+        return say(_FAILURES.get(error.errno or 0, error.strerror or str(error)))
     if " " in path.strip():
         # Who types a text where a file is expected gets to know where texts go.
-        return "no such file; expected a file (texts are given by options, see --help)"
+        return say("no such file; expected a file (texts are given by options, see --help)")
     folder = Path(path).parent
-    return "no such file" if folder.is_dir() else f"there is no folder {folder}; expected one that is there"
+    if folder.is_dir():
+        return say("no such file")
+    return say("there is no folder {folder}; expected one that is there", folder=folder)
 
 
 def is_of_stdout(error: OSError) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.codes import ViolationCode
+from verifier.lattice.rendered_text import PARTIAL_MARK, UNCONFIRMED_MARK
 from verifier.parsers.text.offsets import Span
 from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict, PairStatus, PointedClaim
 from verifier.report.common.frame import ReportError, expect_text
-from verifier.report.common.language import mean, say
+from verifier.report.common.language import later, mean, say
 from verifier.report.common.marked_text import (
     Mark,
     Marked,
@@ -237,11 +238,23 @@ def _view_rendered(verdict: LatticeVerdict) -> TextView:
         end = verdict.rendered_text.find("\n", start) + 1 or len(verdict.rendered_text)
         end = min(end, MAX_RENDERED_CHARS)
         if start < end:
-            segments.append(Segment(text=verdict.rendered_text[start:end], marks=marks))
+            line = verdict.rendered_text[start:end]
+            segments.append(Segment(text=_retell_mark(line) if marks else line, marks=marks))
         start = end
     n_chars = len(verdict.rendered_text)
     passage = Passage(span=(0, start), segments=tuple(segments))
     return TextView(n_chars=n_chars, passages=(passage,), is_whole=start == n_chars)
+
+
+def _retell_mark(line: str) -> str:
+    """Return a claim's line with the words that mark it in the language that is written in."""
+    for mark, told in _MARKS.items():
+        if line.startswith(f"- {mark}"):
+            return f"- {say(told)} {line.removeprefix(f'- {mark}')}"
+    return line
+
+
+_MARKS = {UNCONFIRMED_MARK: later("(not confirmed)"), PARTIAL_MARK: later("(partly supported)")}
 
 
 def _name_lines(verdict: LatticeVerdict) -> Iterator[tuple[Mark, ...]]:

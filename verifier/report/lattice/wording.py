@@ -67,6 +67,7 @@ POINTER_LABELS: Mapping[PointerState, str] = MappingProxyType(
     {"verified": later("passed"), "failed": later("did not pass"), "unread": later("not looked at")}
 )
 
+
 _FIXUPS: Mapping[str, str] = MappingProxyType(
     {
         "fence": later("A Markdown code fence around the JSON was peeled off."),
