@@ -403,7 +403,7 @@ def test_claims_as_json_may_have_their_quotes(language: str) -> None:
         "SUPPORTED",
         "SUPPORTED",
         "UNDECIDED",
-        "CONTRADICTED",
+        "NOT_FOUND",
         "UNDECIDED",
         "SUPPORTED",
     ]

@@ -73,6 +73,33 @@ def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:
     assert ">>Its main span is *84* metres long.<<" in shown
 
 
+LIMITED = [
+    "The licence may be ended within 30 days of notice. Members may borrow up to ten books. "
+    "At least 12 members must vote. The pool is open only on weekdays."
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words", "named"),
+    [
+        ("The licence may be ended after 30 days of notice.", "another limit",
+         "“after”, where the source says “within”"),
+        ("Members may borrow more than ten books.", "another limit",
+         "“more than”, where the source says “up to”"),
+        ("The licence may be ended within 60 days of notice.", "another number",
+         "“60”, where the source says “30”"),
+        ("12 members must vote.", "Not confirmed", "“12” stands there with a limit or a condition"),
+        ("17 of them must vote.", "Not confirmed", "not there: “17”"),
+        ("Members may borrow ten books.", "Not confirmed", "left out: “up to”"),
+    ],
+)  # fmt: skip
+def test_a_figure_that_is_the_same_has_another_limit(answer: str, words: str, named: str) -> None:
+    verdict = verifier.verify_quotes(answer, LIMITED)
+    checked = verifier.check(answer, LIMITED)
+    (problem,) = build_answer_report(verdict, answer, LIMITED, checked=checked).problems
+    assert (problem.words, problem.told.startswith(named)) == (words, True), problem.told
+
+
 def test_an_undecided_sentence_is_beside_what_comes_near_and_its_score_is_in_per_cent() -> None:
     report = report_on_check("Ferries leave hourly in the warm months [2].")
     (row,) = report.rows

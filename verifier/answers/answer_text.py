@@ -120,6 +120,26 @@ def read_answer(
     visible = render(answer, format)
     if visible is None:
         return AnswerText(answer, answer)
+    return read_visible_answer(
+        answer,
+        visible,
+        set_headings_apart=set_headings_apart,
+        has_pointers=has_pointers,
+        leave_out_code=leave_out_code,
+        language=language,
+    )
+
+
+def read_visible_answer(
+    answer: str,
+    visible: VisibleText,
+    *,
+    set_headings_apart: bool,
+    has_pointers: bool = False,
+    leave_out_code: bool = True,
+    language: str = "",
+) -> AnswerText:
+    """Return what is read of an answer that is rendered already, as `read_answer` does."""
     if not visible.complete:
         return AnswerText(answer, "", unclear=((0, len(answer)),))
     return _Reader(

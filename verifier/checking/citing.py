@@ -39,11 +39,11 @@ def check_citations(
     """Return the sentences of an answer with what became of their citations."""
     audit_policy = load_audit_policy("default").replace(claim_policy=policy)
     numbers = DocumentNumbers(EvidenceReader(context, audit_policy))
-    claims = read_cited_claims(answer, numbers, audit_policy).claims
+    cited = read_cited_claims(answer, numbers, audit_policy)
     desk = _Desk([*sentences], context, policy, numbers)
-    for claim, has_parts in _mark_parts(claims):
+    for claim, has_parts in _mark_parts(cited.claims):
         desk.judge(claim, has_parts=has_parts)
-    edits = list_edits(answer, desk.corrections) if desk.corrections else ()
+    edits = list_edits(answer, desk.corrections, cited.marks) if desk.corrections else ()
     return Citations(tuple(desk.sentences), tuple(itertools.starmap(Edit, edits)))
 
 

@@ -71,7 +71,7 @@ def gate(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say of each claim whether it is correct, incorrect or uncertain, with the quote that carries it.
+    """Say of each claim whether it is correct, incorrect or uncertain, with the quote that supports it.
 
     Incorrect and correct need a quote that stands in its passage. Exit code 0 means that all claims are
     correct, 1 that some are not, 2 usage or an error of the caller.

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from verifier.audit.evidence.passages import EvidenceReader
 from verifier.corpus.natural_order import NaturalKey, make_natural_key
-from verifier.parsers.segments.citations import CitationForm
+from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
 
 ClaimKey: TypeAlias = "tuple[object, ...]"
@@ -115,6 +115,7 @@ class CitedAnswer:
     loose: tuple[PlacedPointer, ...]
     has_marks: bool
     only_asks: bool = False
+    marks: tuple[CitationMark, ...] = ()
 
     def count_units(self) -> int:
         """Return how many claims there are, or how many citations, whichever are more."""

@@ -333,9 +333,15 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
     return renumber_citations(text, names=_list_names(corrections))[0] if renumber else text
 
 
-def list_edits(answer: str, corrections: Sequence[Correction]) -> list[tuple[int, int, str]]:
-    """Return what corrections write over which stretches of an answer, in the order of the stretches."""
-    marks = read_marked_text(answer, names=_list_names(corrections)).marks
+def list_edits(
+    answer: str, corrections: Sequence[Correction], marks: tuple[CitationMark, ...] | None = None
+) -> list[tuple[int, int, str]]:
+    """Return what corrections write over which stretches of an answer, in the order of the stretches.
+
+    `marks` are those of the answer, where they were read before.
+    """
+    if marks is None:
+        marks = read_marked_text(answer, names=_list_names(corrections)).marks
     edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]
     return sorted(edits, key=lambda edit: edit[:2])
 

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from verifier.answers.answer_text import read_answer
+from verifier.answers.answer_text import read_visible_answer
 from verifier.audit.claims.description import find_subject
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
@@ -102,8 +102,8 @@ def read_marked_text(
     if _MARKUP.search(answer) is not None:
         visible = render(answer, "markdown")
         regions = () if visible is None else visible.regions
-        if any(region.kind is Kind.CODE_BLOCK for region in regions):
-            code = read_answer(answer, "markdown", set_headings_apart=False).code
+        if visible is not None and any(region.kind is Kind.CODE_BLOCK for region in regions):
+            code = read_visible_answer(answer, visible, set_headings_apart=False).code
     frames = [
         *code,
         *find_definitions(answer),

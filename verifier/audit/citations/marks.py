@@ -102,6 +102,7 @@ def read_cited_claims(
         loose=tuple(holding.loose),
         has_marks=given is None and bool(marked.marks),
         only_asks=not stated,
+        marks=marked.marks,
     )
 
 

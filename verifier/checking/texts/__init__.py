@@ -35,7 +35,8 @@ LANGUAGES: tuple[Language, ...] = tuple(
 class AnswerWays:
     """How answers are read in a language: questions with what a short answer to them says, and joints.
 
-    `questions` are pairs of a pattern with slots and a statement, `slots` what some of these stand for.
+    `questions` are pairs of a pattern with slots and a statement, `slots` what some of these stand
+    for; `limits` are words that set a limit to a figure or a time.
     """
 
     questions: tuple[tuple[str, str], ...]
@@ -43,6 +44,7 @@ class AnswerWays:
     joints: tuple[str, ...]
     reaches_over: tuple[str, ...]
     points_back: tuple[str, ...]
+    limits: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def _read_ways(raw: Mapping[str, Any]) -> AnswerWays:
         joints=tuple(raw["joints"]),
         reaches_over=tuple(raw["reaches_over"]),
         points_back=tuple(raw["points_back"]),
+        limits=frozenset(raw["limits"]),
     )
 
 

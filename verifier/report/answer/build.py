@@ -53,6 +53,7 @@ _KINDS: Mapping[SentenceStatus, PlaceKind] = MappingProxyType(
 )
 _OTHER_FIGURES = {Code.DATE_ABSENT: Code.DATE_MISMATCH}
 _ABSENT = frozenset({Code.NOT_FOUND, Code.COVERAGE_TOO_LOW, Code.NUMBER_ABSENT, Code.DATE_ABSENT})
+_FIGURES = frozenset({Code.NUMBER_ABSENT, Code.NUMBER_MISMATCH, Code.DATE_ABSENT, Code.DATE_MISMATCH})
 _MAX_PLACES = 2
 _MAX_PAIRS = 2
 _MAX_WORDS = 8
@@ -94,7 +95,7 @@ def _build(
     sentences: Sequence[Sentence] = verdict.sentences if checked is None else checked.sentences
     sources = read_context(context) if checked is None or checked.redacted is None else []
     quoted = quote_sources(sources, verdict.violations)
-    builder = _Builder(verdict.violations, quoted, written_in)
+    builder = _Builder(verdict.violations, quoted, written_in, choose_language(None, told=verdict.language))
     claims = [sentence for sentence in sentences if sentence.is_claim]
     rows = tuple([builder.make_row(number, sentence) for number, sentence in enumerate(claims, 1)])
     whole = [*_list_whole(verdict, checked, sentences)]
@@ -146,11 +147,16 @@ class _Builder:
     """Lays out one sentence after the other."""
 
     def __init__(
-        self, violations: Sequence[Violation], quoted: Sequence[QuotedSource], language: Language
+        self,
+        violations: Sequence[Violation],
+        quoted: Sequence[QuotedSource],
+        language: Language,
+        read_in: Language,
     ) -> None:
         self._violations = [item for item in violations if item.span is not None]
         self._quoted = quoted
         self._texts = load_texts(language)
+        self._limits = load_texts(read_in).answers.limits
         self.say: Say = self._texts.page
 
     def make_row(self, number: int, sentence: Sentence) -> SentenceRow:
@@ -199,11 +205,18 @@ class _Builder:
         if row.state == "verified":
             return self.say["cites"]
         other = self.say.get(f"other_{code}") if row.replaced else None
+        if code in _FIGURES and row.replaced and all(map(self._is_limit, row.replaced)):
+            # The figure is the same: what it is a limit of is another.
+            other = self.say["other_limit"]
         if other is None and code in _ABSENT:
             return self.say[f"result_{row.status}"]
         words = other or self._texts.codes[code]
         is_conflict = rank_code(code) < rank_code(Code.EDIT_CHANGES_MEANING)
         return self.say["perhaps"].format(words=words) if is_conflict and row.state == "unchecked" else words
+
+    def _is_limit(self, pair: tuple[str, str]) -> bool:
+        """Return whether nothing differs but words that set a limit."""
+        return all(word.strip(STOPS) in self._limits for words in pair for word in words.lower().split())
 
     def _find_own(self, span: Span) -> list[Violation]:
         return [item for item in self._violations if item.span and _overlap(item.span, span)]
@@ -322,8 +335,11 @@ class _Builder:
             return say["says"].format(stands=stands)
         if row.left_out or row.added:
             key, words = ("leaves_out", row.left_out) if row.left_out else ("adds", row.added)
-            return say[key].format(words=self._quote(words))
-        return say["not_there"].format(words=self._quote(row.missing)) if row.missing else ""
+            return say[key].format(words=self._quote(_join_run(words, row.places)))
+        if not row.missing:
+            return ""
+        is_there = all(_stands(word, row.places) for word in row.missing)
+        return say["limited" if is_there else "not_there"].format(words=self._quote(row.missing))
 
     def _read_place(self, violation: Violation) -> str:
         """Return what a source has at the place that a violation names, where that is short."""
@@ -338,6 +354,19 @@ class _Builder:
         return (
             " ".join(source.prose[first:last].split()).strip(STOPS) if last - first <= 2 * _MAX_NAMED else ""
         )
+
+
+def _join_run(words: Sequence[str], places: Sequence[Excerpt]) -> Sequence[str]:
+    """Return words that stand behind each other at the first place as one; others as they are."""
+    shown = "".join(piece.text for place in places[:1] for piece in place.pieces)
+    run = " ".join(words)
+    return (run,) if f" {run} " in f" {' '.join(shown.split())} " else words
+
+
+def _stands(word: str, places: Sequence[Excerpt]) -> bool:
+    """Return whether a figure of a sentence stands at the first of its places, for all that it is missing."""
+    shown = "".join(piece.text for place in places[:1] for piece in place.pieces)
+    return _holds_digit(word) and word in shown.split()
 
 
 def _choose_telling(

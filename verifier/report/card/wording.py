@@ -170,7 +170,8 @@ def build_card_report(card: ClaimCard) -> CardReport:
 def retell(card: ClaimCard) -> str:
     """Return why a card was judged as it was: its rationale, or in another language what that rests on."""
     if written_in() == OWN:
-        return card.rationale
+        # A record keeps its words; a reader meets one word for one thing.
+        return card.rationale.replace("does not carry it.", "does not support it.")
     parts = [say(_CODES[one.code][1]) for one in card.violations if one.code in _CODES]
     if card.definition is not None:
         parts.insert(
