@@ -25,6 +25,7 @@ _FINAL_MARKS = _STOPS + _WIDE_STOPS
 _WIDE_CLOSERS = "\"'\u2019\u201d)\\]\xbb\u300d\u300f\uff09"
 _CLOSERS = "\"'\u2019\u201d\u201c\u2018)]\xbb\u203a\xab\u2039*_"
 _MAX_CLOSERS = 8
+_WRAP = re.compile(r"[ \t]*+(?:\r\n?|\n)[ \t]*+(?=[^\s])")
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
 _LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
 _NEXT = re.compile(f"[^{WIDE_BLANKS}]")
@@ -221,12 +222,29 @@ def _ends_line(text: str, match: re.Match[str], start: int) -> bool:
 
 def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:
     if match[0][0] in _FINAL_MARKS:
-        return _ends_sentence(text, match, abbreviations)
+        return _ends_sentence(text, match, abbreviations) and not _is_cut_after(
+            text, match.start(), match.end(), abbreviations
+        )
     before = text[max(0, match.start() - 3) : match.start()].rstrip()
+    stop = match.start() - 1
     return (
         match[0].count("\n") > 1
-        or (before != "" and before[-1] in _LINE_ENDERS)
+        or (
+            before != ""
+            and before[-1] in _LINE_ENDERS
+            and not _is_cut_after(text, stop, stop + 1, abbreviations)
+        )
         or _LINE_OPENER.match(text, match.end()) is not None
+    )
+
+
+def _is_cut_after(text: str, stop: int, end: int, abbreviations: Set[str]) -> bool:
+    """Return whether a line was wrapped behind an abbreviation: `i. V. m.`, and its paragraph in the next."""
+    wrapped = _WRAP.match(text, end)
+    return (
+        wrapped is not None
+        and text[stop:end] == "."
+        and _is_abbreviation(text, stop, wrapped.end(), abbreviations)
     )
 
 

@@ -73,6 +73,17 @@ def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:
     assert ">>Its main span is *84* metres long.<<" in shown
 
 
+def test_a_place_in_a_document_in_pages_has_its_page() -> None:
+    text = "The library opens at nine.\fThe pool opens at ten. Members may borrow ten books.\f"
+    report = report_on_answer("The pool opens at ten. The library opens at eight.", text)
+    assert [row.places[0].page for row in report.rows] == [2, 1]
+    html = render_answer_page(report)
+    assert "s1</bdi></a>, page 2</p>" in html
+    assert "line 1" not in html
+    assert "U+000C" not in html
+    assert "page 2" in print_plainly(report)
+
+
 LIMITED = [
     "The licence may be ended within 30 days of notice. Members may borrow up to ten books. "
     "At least 12 members must vote. The pool is open only on weekdays."

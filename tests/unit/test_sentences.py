@@ -6,6 +6,7 @@ import pytest
 
 from verifier.parsers.segments.sentences import find_sentence, split_sentences
 from verifier.policies import load_policy
+from verifier.sources.languages import read_policy_in
 
 ABBREVIATIONS = load_policy("default").abbreviations.words
 
@@ -56,3 +57,23 @@ def test_the_sentence_around_a_place(text: str, unit: str, sentence: str) -> Non
 def test_the_reach_bounds_what_is_read() -> None:
     text = "word " * 1_000
     assert find_sentence(text, 2_500, 2_504, reach=100, abbreviations=ABBREVIATIONS) == (2_400, 2_604)
+
+
+GERMAN = read_policy_in(load_policy("default"), "de", "Der Mieter zahlt nicht.", ()).abbreviations.words
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Er kann nach § 543 Abs.\n2 BGB kündigen.", " Ende."),
+        ("Er kann nach § 543 Abs. 2 BGB i. V. m.\n  § 578 BGB kündigen.", " Ende."),
+        ("Der Verein Brask e.\nV. zahlt.", " Ende."),
+        ("Am 1.\r\nApril 2024 zahlt er.", " Ende."),
+        # A sentence may end with an abbreviation, a paragraph does, and so does any other word.
+        ("Er zahlt usw.\n", "Die Miete ist hoch."),
+        ("Er kann nach § 543 Abs.\n\n", "2 BGB kündigen."),
+        ("Er kann kündigen.\n", "Ende."),
+    ],
+)
+def test_a_line_that_was_wrapped_behind_an_abbreviation_ends_no_sentence(first: str, then: str) -> None:
+    assert find_sentence(first + then, 1, 2, reach=300, abbreviations=GERMAN) == (0, len(first))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
@@ -25,6 +25,7 @@ from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
 from verifier.sources.context import PreparedContext
 from verifier.sources.input_checks import require_optional_texts, require_text
+from verifier.sources.languages import read_policy_in
 
 
 def check(
@@ -62,8 +63,15 @@ def check(
         text, numbered.context, policy=resolved, question=question, format=format, language=language
     )
     read = _Reader(numbered, resolved, question, verdict.language)
+    told = verdict.language
+    # Where sentences end goes by the language of the texts: `1. April`, `Abs. 2`.
+    spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
+    stops = spoken.abbreviations.words
     sentences = tuple(
-        [_report(read.read(sentence), numbered, resolved) for sentence in read.read_short(verdict.sentences)]
+        [
+            _report(read.read(sentence), numbered, resolved, stops)
+            for sentence in read.read_short(verdict.sentences)
+        ]
     )
     cited = check_citations(text, sentences, numbered.context, resolved)
     report = Report(
@@ -138,7 +146,9 @@ class _Reader:
         return found.sentences
 
 
-def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy) -> ReportSentence:
+def _report(
+    sentence: CheckedSentence, numbered: NumberedSources, policy: Policy, stops: Set[str]
+) -> ReportSentence:
     """Return a checked sentence with the texts of its places.
 
     One that says that the sources do not say claims nothing, and of what claims nothing no places are told.
@@ -146,7 +156,7 @@ def _report(sentence: CheckedSentence, numbered: NumberedSources, policy: Policy
     context = numbered.context
     is_supported = sentence.status == "SUPPORTED"
     places = [
-        _quote(one if is_supported else _widen(one, context, policy), context) for one in sentence.places
+        _quote(one if is_supported else _widen(one, context, stops), context) for one in sentence.places
     ]
     made = ReportSentence(
         text=sentence.text,
@@ -178,10 +188,10 @@ def _drop_signs(words: str) -> str:
     return "".join(filter(str.isalnum, words))
 
 
-def _widen(place: SourcePlace, context: PreparedContext, policy: Policy) -> SourcePlace:
+def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:
     """Return the whole sentence of a place: what differs may stand around it, as a denial does."""
     text = context.sources[place.source].source.text
-    start, end = find_sentence(text, *place.span, reach=_REACH, abbreviations=policy.abbreviations.words)
+    start, end = find_sentence(text, *place.span, reach=_REACH, abbreviations=stops)
     sentence = text[start:end]
     return replace(place, span=(end - len(sentence.lstrip()), start + len(sentence.rstrip())))
 

@@ -181,7 +181,7 @@ def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
         yield f"   {say['reason']}: {'; '.join(reasons)}"
         if decision.evidence_found and row.place is not None:
             page = "" if row.page is None else f", {say['page']} {row.page}"
-            quote = "" if decision.quote is None else f": {show_plainly(decision.quote)}"
+            quote = "" if decision.quote is None else f": {show_plainly(' '.join(decision.quote.split()))}"
             place = f"{show_plainly(str(row.document))}{page}, {row.place[0]}-{row.place[1]}"
             yield f"   {say['evidence']}: {place}{quote}"
     counts = Counter(row.decision.label_final for row in rows)

@@ -53,6 +53,7 @@ def _surround(
         source_id=source.source.id,
         span=span,
         line=source.number_line(span),
+        page=source.number_page(span),
         kind=kind,
         pieces=tuple(
             [

@@ -91,6 +91,8 @@ def _show_row(row: SentenceRow, report: AnswerReport) -> Iterator[tuple[str, Tex
         text = render_pieces(place.pieces, match_style=_PLACE_STYLES[place.kind], set_off=True)
         where = show_plainly(place.source_id)
         line = f", {say['line'].format(n=place.line)}" if place.line else ""
+        if place.page is not None:
+            line = f", {say['page'].format(n=place.page)}"
         text.append(f"\n{say[f'stands_{row.status}']}: [{place.source}] {where}{line}", style="dim")
         yield "", text
     if row.beside:

@@ -27,7 +27,8 @@ _HIDDEN = (
     + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(1, 17))
     + "])"
 )
-_LINE_BREAK = re.compile("\r\n?")
+# A form feed is where a page of a PDF ends.
+_LINE_BREAK = re.compile("\r\n?|\f")
 
 MAX_SHOWN_RUN = 8
 """How many hidden characters in a row are named one by one; of a longer run the rest is counted."""

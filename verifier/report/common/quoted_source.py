@@ -41,14 +41,15 @@ class QuotedPlace:
     """A place in a source that a report quotes.
 
     `source` is the number of the source, from 1. `span` and `line` (from 1) are those of the place in the
-    ORIGINAL source; what is shown is its prose, which of a text with marks is what a person sees
-    (`is_rendered`).
+    ORIGINAL source, and so is `page` of a document in pages, as a PDF is; what is shown is its prose, which
+    of a text with marks is what a person sees (`is_rendered`).
     """
 
     source: int
     source_id: str
     span: Span
     line: int
+    page: int | None = None
     is_rendered: bool = False
 
 
@@ -95,6 +96,14 @@ class QuotedSource:
     def number_line(self, span: Span) -> int:
         """Return the line of the original text that a span begins in, from 1."""
         return self.source.text.count("\n", 0, span[0]) + 1
+
+    def number_page(self, span: Span) -> int | None:
+        """Return the page that a span begins on, from 1; None of a text without pages.
+
+        Pages of a PDF end with a form feed.
+        """
+        text = self.source.text
+        return text.count("\f", 0, span[0]) + 1 if "\f" in text else None
 
     def view(self, marked: Sequence[Marked], *, sha256: str) -> SourceView:
         """Show the original text with the places that were found in it."""
