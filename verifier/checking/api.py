@@ -102,6 +102,7 @@ def _replace_halves(text: str) -> str:
 
 _HALF = re.compile("[\ud800-\udfff]")
 
+_STOPS = " .,;:"
 _REACH = 300
 """How far around a place its sentence is looked for, in code points."""
 
@@ -163,7 +164,7 @@ def _report(
         span=sentence.span,
         status=sentence.status,
         places=tuple(dict.fromkeys(places)),
-        missing=tuple([restore_letters(word, sentence.text) for word in sentence.missing]),
+        missing=tuple([restore_letters(word.strip(_STOPS), sentence.text) for word in sentence.missing]),
         instead=tuple(_list_differences(sentence, places)),
         reasons=sentence.reasons,
         notes=sentence.notes,

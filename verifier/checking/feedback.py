@@ -11,7 +11,6 @@ _MAX_SHOWN = 400
 """How much of a passage is shown, in code points."""
 
 _MAX_WORDS = 8
-_STOPS = " .,;:"
 _MAX_PAIRS = 3
 
 
@@ -52,7 +51,7 @@ def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]
             say["instead"].format(said=said, stands=stands) for said, stands in sentence.instead[:_MAX_PAIRS]
         ]
         paired = {word for said, _ in sentence.instead for word in said.split()}
-        words = [word.strip(_STOPS) for word in sentence.missing if word not in paired][:_MAX_WORDS]
+        words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
         if words:
             differences.append(say["missing"].format(words=", ".join(words)))
         yield "; ".join([marks[sentence.status], *differences])

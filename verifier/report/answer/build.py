@@ -253,7 +253,7 @@ class _Builder:
             added = _restore(nearest.added, sentence.text)
         return _Differences(
             replaced=tuple(pairs[:_MAX_PAIRS]),
-            missing=_list_missing(sentence, pairs),
+            missing=_list_missing(sentence, pairs, " ".join(place.text for place in places[:1])),
             left_out=left_out,
             added=added,
         )
@@ -378,21 +378,32 @@ def _choose_telling(
     return tuple(telling) or pairs
 
 
-def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Return the words that are missing, each once, and not those that others stand in place of."""
+def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]], stands: str) -> tuple[str, ...]:
+    """Return the words that are missing, each once, and not those that others stand in place of.
+
+    Nor is a word missing that the passage beside it has, unless it is a figure, of which something else is.
+    """
     paired = {word.lower() for said, _ in pairs for word in said.split()}
     found = _restore(sentence.missing, sentence.text)
-    longer = [f" {word} " for word in found if " " in word or ":" in word]
+    longer = [f" {word} " for word in (*found, *paired) if _PARTS.search(word)]
+    there = {*re.findall(r"\w+", stands.lower())}
     return tuple(
         [
             word
             for word in dict.fromkeys(found)
-            if word.lower() not in paired
+            if paired.isdisjoint(word.lower().split())
             and not any(
-                f" {word} " in one.replace(",", "").replace(":", " ") for one in longer if one.strip() != word
+                f" {word.lower()} " in form
+                for one in longer
+                if one.strip() != word
+                for form in (_PARTS.sub(" ", one.lower()), one.lower().replace(",", ""))
             )
+            and (_holds_digit(word) or word.lower() not in there)
         ]
     )
+
+
+_PARTS = re.compile(r"[ :.,](?=.)")
 
 
 def _list_places(sentence: Sentence, quoted: Sequence[QuotedSource]) -> Iterator[Place]:
@@ -416,7 +427,7 @@ def _is_near(nearest: NearestPlace) -> bool:
 
 def _restore(words: Sequence[str], text: str) -> tuple[str, ...]:
     """Return words of a record with the letters that they have in a text; nothing of lone stops."""
-    shown = [restore_letters(word, text).strip(STOPS) for word in words]
+    shown = [restore_letters(word.strip(STOPS), text) for word in words]
     return tuple([word for word in shown if any(map(str.isalnum, word))])
 
 
