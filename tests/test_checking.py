@@ -464,7 +464,7 @@ def test_wrong_arguments_of_the_loop_are_named() -> None:
         ("text", "The Aune bridge opened in 1932 [1]. It is"),
         ("html", '<div class="checked-answer"'),
         ("revised", "The Aune bridge opened in 1932 [1].\n"),
-        ("feedback", "The sources do not support 1 of the 2 statements"),
+        ("feedback", "Statements in your answer: 2. Not supported by the sources: 1. Citing a source"),
         ("brief", '{"form":"text"'),
         ("full", '{"answer":'),
     ],

@@ -22,7 +22,9 @@ def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> s
     if not failed:
         return say["none"] if claims else say["no_claim"]
     n_failed = sum([sentence.failed for sentence in failed])
-    lines = [say["head" if n_failed else "head_marks"].format(failed=n_failed, claims=len(claims)), ""]
+    n_marks = len(failed) - n_failed
+    head = "head_both" if n_failed and n_marks else "head" if n_failed else "head_marks"
+    lines = [say[head].format(failed=n_failed, claims=len(claims), marks=n_marks), ""]
     for number, sentence in enumerate(failed, 1):
         lines.append(f"{number}. {sentence.text}")
         lines += [f"   - {reason}" for reason in _list_reasons(sentence, language)]
