@@ -440,7 +440,9 @@ def _choose_code(codes: Sequence[Code], replaced: Sequence[tuple[str, str]]) -> 
     gravest = choose_gravest(codes)
     has_figures = any(_holds_digit(said) and _holds_digit(there) for said, there in replaced)
     return (
-        _OTHER_FIGURES.get(gravest, Code.NUMBER_MISMATCH) if has_figures and gravest in _ABSENT else gravest
+        _OTHER_FIGURES.get(gravest, Code.NUMBER_MISMATCH)
+        if has_figures and gravest in (*_ABSENT, Code.SAID_OF_ANOTHER)
+        else gravest
     )
 
 
