@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from verifier.audit.citations.corrections import DocumentSupport
 from verifier.audit.evidence.passages import EvidenceReader
@@ -17,6 +18,8 @@ from verifier.corpus.tokens import extract_terms
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.sources.text_record import record_text
+
+_KEPT_PASSAGES = 1 << 10
 
 _FEWEST_TERMS = 5
 """Of a claim of fewer terms a part counts as a part of so many: that one word stands there says little."""
@@ -114,9 +117,15 @@ def _count_terms(
     for item in heard.items:
         held: set[str] = set()
         for text in (item.snippet, *reader.list_near(item)) if item.doc_id not in heard.web else ():
-            held |= wanted.intersection(extract_terms(text, language))
+            held |= wanted & _collect_terms(text, language)
         is_whole = len(held) == len(wanted)
         yield item.doc_id, (len(held), len(wanted) if is_whole else max(_FEWEST_TERMS, len(wanted)))
+
+
+@lru_cache(maxsize=_KEPT_PASSAGES)
+def _collect_terms(text: str, language: str | None) -> frozenset[str]:
+    """Return the terms of a passage, which the claims of an answer ask for in turns."""
+    return frozenset(extract_terms(text, language))
 
 
 def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:
