@@ -228,7 +228,7 @@ def _find_joint(
 
 def _follows(text: str, opening: re.Match[str], joint: re.Match[str], end: int) -> bool:
     """Return whether a verb stands after a joint: in the tense of the first, or sure after a form of `be`."""
-    if opening.re is _BEING:
+    if "past" not in opening.re.groupindex:
         return _SECOND_OF_BEING.match(text, joint.end(), end) is not None
     second = _SECOND.match(text, joint.end(), end)
     return second is not None and (second["past"] is None) == (opening["past"] is None)
