@@ -160,13 +160,17 @@ class _Desk:
             return now.label not in ("UNSUPPORTED", "NEI")
         match self.policy.correction_keep:
             case "undecided":
-                if self.claim.is_retracted or not _speaks_of_it(now):
+                if self.claim.is_retracted or self.is_contradicted() or not _speaks_of_it(now):
                     return False
                 return not any(one.accepted and _is_clearly_better(one, now) for one in self.known.values())
             case "partial":
                 return now.label == "PARTIAL" and not now.is_aside
             case _:
                 return False
+
+    def is_contradicted(self) -> bool:
+        """Return whether a document that the claim cites contradicts it: then it keeps no citation."""
+        return any(self.find(pointer).label == "CONTRADICTED" for pointer in self.claim.own)
 
     def keep(self, pointer: PlacedPointer) -> Correction:
         now = self.find(pointer)
