@@ -44,8 +44,8 @@ SECONDS_BETWEEN_READS = 0.05
 
 KILLS_OF_A_STORE = 10
 
-DISK_KILOBYTES = {"sqlite": (400, 1_200), "postgresql": (8_500, 9_200)}
-"""How large a disk is: at random between these. PostgreSQL fills most of it with an empty database."""
+DISK_KILOBYTES = {"sqlite": (400, 1_200), "postgresql": (2_900, 3_700)}
+"""How large a disk is: at random between these. PostgreSQL fills 2,300 of it with an empty database."""
 
 CARDS_OF_A_STEP = 20
 
