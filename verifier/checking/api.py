@@ -20,6 +20,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
+from verifier.records import Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
@@ -82,7 +83,10 @@ def check(
         question=None if question is None else _replace_halves(question),
         inputs=verdict.inputs,
         sentences=cited.sentences,
-        violations=tuple([one for one in verdict.violations if one.span is None and one.code not in _SUMS]),
+        violations=(
+            *[one for one in verdict.violations if one.span is None and one.code not in _SUMS],
+            *_list_lost_marks(text, cited.sentences),
+        ),
         told_formats=numbered.told,
         language=verdict.language,
         edits=cited.edits,
@@ -175,6 +179,19 @@ def _report(
     if not made.is_claim:
         return replace(made, places=(), missing=(), instead=(), reasons=())
     return made if made.places else replace(made, places=_find_window(made.text, context, policy))
+
+
+def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence]) -> Iterator[Violation]:
+    """Yield the marks that lead to no source: whoever reads the answer finds nothing behind them.
+
+    One that stands so in a place of its sentence is the source's own note.
+    """
+    for sentence in sentences:
+        for mark in sentence.citations:
+            written = answer[slice(*mark.span)]
+            if mark.number is None and not any(written in place.text for place in sentence.places):
+                details = (("pointer", mark.pointer),)
+                yield Violation(code=ViolationCode.UNKNOWN_EVIDENCE_ID, span=mark.span, details=details)
 
 
 def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Iterator[tuple[str, str]]:

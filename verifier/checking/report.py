@@ -39,8 +39,8 @@ class Report(KeptRecord):
     `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines;
     a lone surrogate is U+FFFD.
     `told_formats` are the numbers of the sources that were read as markup because their text looks like it.
-    `violations` are what is wrong with the answer or the sources as a whole, `edits` what becomes of marks
-    that lead to a wrong source.
+    `violations` are what is wrong with the answer or the sources as a whole, and the marks that lead to no
+    source; `edits` what becomes of marks that lead to a wrong one.
     """
 
     schema: ClassVar[str] = REPORT_SCHEMA
@@ -65,7 +65,7 @@ class Report(KeptRecord):
 
     @property
     def ok(self) -> bool:
-        """Whether the answer claims something, and the sources support all that it claims."""
+        """Whether the answer claims something, the sources support all of it, and each mark leads to one."""
         supported, claims = self.share
         return claims > 0 and supported == claims and not self.violations
 

@@ -1,7 +1,8 @@
 """What of a sentence that failed stands nowhere, for certain, and what stands in its place.
 
 Only figures and names are certain: a word that is missing may be said in another. A figure may be written as
-a word up to twenty, and an abbreviation written out, so these are not told.
+a word up to twenty, and an abbreviation written out, so these are not told; `2 million` is looked for by what
+it comes to.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value, scale_value
 from verifier.parsers.numerics.numbers import extract_digit_runs
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.context import Sources
+from verifier.sources.text_record import record_text
 
 DISGUISES = frozenset(
     (
@@ -47,6 +51,7 @@ _NAME = re.compile(
 )
 _MOST_WRITTEN_OUT = 20
 _MAX_DIGITS = 18
+_LEAST_SCALED = make_value(1_000)
 
 
 def find_absent(
@@ -55,24 +60,48 @@ def find_absent(
     policy: Policy,
     *,
     has_figure: Callable[[str], bool],
+    has_amount: Callable[[Value], bool],
     has_word: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Return the figures and names of a text that failed which stand nowhere, each once.
 
-    `reasons` are what is wrong with it; `has_figure` and `has_word` say whether a run of digits, and a word
-    in lower case, stand anywhere in what it is compared with.
+    `reasons` are what is wrong with it; `has_figure`, `has_amount` and `has_word` say whether a run of
+    digits, a figure of about that value, and a word in lower case, stand anywhere in what it is compared
+    with.
     """
     found: list[str] = []
     # How other languages set off thousands only their reader knows.
     if not policy.language or not FIGURES.isdisjoint(reasons):
         runs = [run for run in extract_digit_runs(text) if _is_certain(run)]
         found += [run for run in runs if not has_figure(run)]
+    if not policy.language:
+        found += [text[slice(*one.span)] for one in _find_scaled(text) if not has_amount(one.value)]
     found += [name for name in _find_names(text, policy) if not has_word(name.lower())]
     return tuple(dict.fromkeys(found))
 
 
 def _is_certain(run: str) -> bool:
     return len(run) > _MAX_DIGITS or int(run) > _MOST_WRITTEN_OUT
+
+
+def _find_scaled(text: str) -> Iterator[Quantity]:
+    """Yield the figures that a word multiplies, and of which the digits alone would not be certain."""
+    for figure in record_text(text).figures[0]:
+        runs = extract_digit_runs(text[slice(*figure.span)])
+        is_plain = (
+            figure.end is None
+            and not figure.counts_nothing
+            and compare_values(figure.value, _LEAST_SCALED) >= 0
+        )
+        if is_plain and not any(map(_is_certain, runs)):
+            yield figure
+
+
+def is_near(value: Value, amounts: Iterable[Value]) -> bool:
+    """Return whether one of some values is another one but for a tenth, as figures are rounded."""
+    least, most = scale_value(value, 9), scale_value(value, 11)
+    tens = (scale_value(amount, 10) for amount in amounts)
+    return any(compare_values(least, ten) <= 0 <= compare_values(most, ten) for ten in tens)
 
 
 def _find_names(text: str, policy: Policy) -> Iterator[str]:

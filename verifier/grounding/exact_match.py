@@ -208,7 +208,7 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     # Text between the parts is read as if it stood before what follows it.
     for left, right in pairwise(parts):
         before += " " + prose[left[1] : right[0]]
-    return denies_around(before, prose[start:end], prose[end:last], policy)
+    return denies_around(before, prose[start:end], prose[end:last], policy, by_clauses=True)
 
 
 def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:

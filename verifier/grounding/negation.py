@@ -3,20 +3,24 @@
 A trigger before the unit, or one of those that deny what stands before them after it, denies the unit, unless
 a termination stands in between. One before it has to deny the very clause that the unit is of: `It never held
 that` before `the bridge fell`, `It never` before `fell`, `No bridge` before `was closed`. In `It does not
-require a licence of museums` the last words are neither denied nor said. Which words deny stands in
-`verifier.sources.negation_triggers`.
+require a licence of museums` the last words are neither denied nor said. What stands in another clause is not
+denied (`If the pump fails, the valve is closed`), if the reader of clauses is sure of both. Which words deny
+stands in `verifier.sources.negation_triggers`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from verifier.parsers.clauses.records import Clause
 from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_DETERMINERS
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.governors import FALSELY
 from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.governors import EMBEDDING_HEADS
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import (
@@ -25,6 +29,7 @@ from verifier.sources.negation_triggers import (
     drop_pseudo_triggers,
     read_words,
 )
+from verifier.sources.text_record import record_text
 
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _LIGHT = FUNCTION_WORDS | _VERBS | BE | {"having", "longer"}
@@ -45,14 +50,15 @@ _OPENING = 60
 """How much of a unit is read for the word that it opens with, in code points."""
 
 
-def denies_around(before: str, unit: str, after: str, policy: Policy) -> bool:
+def denies_around(before: str, unit: str, after: str, policy: Policy, *, by_clauses: bool = False) -> bool:
     """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = read_words(before, policy)
     if words:
         cues = compile_triggers(policy.denial_cues)
         if cues.count(words):
             left = drop_pseudo_triggers(_after_last_termination(words, policy), policy)
-            if cues.count(left) and (policy.language or _denies_clause(left, unit, cues, policy)):
+            denies = cues.count(left) and (policy.language or _denies_clause(left, unit, cues, policy))
+            if denies and not (by_clauses and _deny_other_clauses(before, unit + after, cues, policy)):
                 return True
     words = read_words(after, policy)
     if words:
@@ -62,6 +68,49 @@ def denies_around(before: str, unit: str, after: str, policy: Policy) -> bool:
             and cues.count(drop_pseudo_triggers(_until_first_termination(words, policy), policy))
         )
     return False
+
+
+def _deny_other_clauses(before: str, rest: str, cues: Triggers, policy: Policy) -> bool:
+    """Return whether every trigger before a unit stands in a clause that has nothing to say of the unit's."""
+    readings = record_text(before + rest).read_clauses(load_lexicon(TABLES[policy.language]))
+    if len(readings) != 1 or not readings[0].clauses:
+        return False
+    (reading,) = readings
+    tokens, clauses = reading.tokens, reading.clauses
+    first = sum(token.start < len(before) for token in tokens)
+    places = [at for at, _ in cues.find([token.key for token in tokens[:first]])]
+    own = _find_clause(first, clauses)
+    if own is None or len(places) < cues.count(read_words(before, policy)):
+        return False
+    around = [*_list_around(own, clauses)]
+    return all(_is_other_clause(_find_clause(at, clauses), around, clauses) for at in places)
+
+
+def _find_clause(at: int, clauses: Sequence[Clause]) -> int | None:
+    """Return the innermost clause that a token stands in."""
+    held = [number for number, clause in enumerate(clauses) if clause.start <= at < clause.end]
+    return min(held, key=lambda number: clauses[number].end - clauses[number].start, default=None)
+
+
+def _list_around(number: int | None, clauses: Sequence[Clause]) -> Iterator[int]:
+    """Yield a clause and all those that it stands in."""
+    while number is not None:
+        yield number
+        number = clauses[number].parent
+
+
+def _is_other_clause(number: int | None, around: Sequence[int], clauses: Sequence[Clause]) -> bool:
+    """Return whether a clause leaves another one alone, which stands in those `around`.
+
+    It is one that an opener parts from it (`If the pump fails, ...`), or the other begins anew behind it.
+    """
+    if number is None or number in around:
+        return False
+    clause, outermost = clauses[number], clauses[around[-1]]
+    if clause.kind == "subordinate" and clause.opener is not None and clause.parent in around:
+        return not clause.uncertain
+    is_sure = outermost.kind in ("main", "coordinate") and not (outermost.shared or outermost.uncertain)
+    return is_sure and outermost.start > clause.start and bool(outermost.subjects)
 
 
 def _denies_clause(words: list[str], unit: str, cues: Triggers, policy: Policy) -> bool:

@@ -6,13 +6,14 @@ supported if nothing is wrong with it but a pointer that leads elsewhere, beside
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.codes import ViolationCode
-from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
+from verifier.grounding.absent_words import DISGUISES, find_absent, is_near, join_words
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckScope
 from verifier.lattice.content_tokens import holds_inflected
+from verifier.parsers.numerics.exact_values import Value
 from verifier.records import CONTRADICTED, Violation
 from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
 from verifier.records.kept import SourcePlace
@@ -76,6 +77,7 @@ class _Judge:
             claim.reasons,
             self._policy,
             has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
+            has_amount=lambda value: is_near(value, self._list_amounts()),
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
         missing = [word for pair in claim.pairs for word in pair.missing]
@@ -88,6 +90,11 @@ class _Judge:
             instead=_list_instead(violations),
             reasons=claim.reasons,
         )
+
+    def _list_amounts(self) -> Iterator[Value]:
+        for piece in self._pieces:
+            for figure in piece.source.record.figures[0]:
+                yield from figure.bounds
 
     def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
         """Return for each pair the place from the first to the last of the words that it found."""

@@ -23,6 +23,7 @@ from verifier.sources.text_record import record_text
 
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
+    from verifier.parsers.numerics.exact_values import Value
     from verifier.sources.source_text import Dropped
     from verifier.sources.table_rows import RowIndex
     from verifier.sources.word_index import WordIndex
@@ -225,6 +226,16 @@ class Sources(tuple[PreparedSource, ...]):
         """The numbers of all of them as runs of digits."""
         return self._remember(
             "digits", lambda: frozenset(run for source in self for run in source.record.digit_runs)
+        )
+
+    @property
+    def amounts(self) -> frozenset[Value]:
+        """The values of the figures of all of them, scales read: 2,000,000 of `2 million`."""
+        return self._remember(
+            "amounts",
+            lambda: frozenset(
+                value for source in self for figure in source.record.figures[0] for value in figure.bounds
+            ),
         )
 
     def list_missing(self, tokens: list[str], folding: Folding, *, whole_words: bool) -> list[str]:

@@ -138,8 +138,10 @@ class _Denied:
         scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
         content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         if not content and len(scope) < len(denial.scope):
-            # Nothing of its clause: it denies what follows (`It is not true that because ...`).
-            scope = [*denial.scope]
+            # Nothing of its clause: it denies what follows (`It is not true that because ...`), unless that
+            # begins anew (`The pump failed and the operator closed the valve`).
+            anew = clauses.fresh - {clauses.numbers[denial.trigger[0]]}
+            scope = [at for at in denial.scope if clauses.numbers[at] not in anew]
             content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         return scope, content if opens else content[:_MAX_BEFORE_HEAD]
 
