@@ -60,20 +60,21 @@ def find_absent(
     policy: Policy,
     *,
     has_figure: Callable[[str], bool],
+    has_value: Callable[[Value], bool],
     has_amount: Callable[[Value], bool],
     has_word: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Return the figures and names of a text that failed which stand nowhere, each once.
 
-    `reasons` are what is wrong with it; `has_figure`, `has_amount` and `has_word` say whether a run of
-    digits, a figure of about that value, and a word in lower case, stand anywhere in what it is compared
-    with.
+    `reasons` are what is wrong with it; `has_figure`, `has_value`, `has_amount` and `has_word` say whether a
+    run of digits, a figure of that value, one of about that value, and a word in lower case, stand anywhere
+    in what it is compared with.
     """
     found: list[str] = []
     # How other languages set off thousands only their reader knows.
     if not policy.language or not FIGURES.isdisjoint(reasons):
         runs = [run for run in extract_digit_runs(text) if _is_certain(run)]
-        found += [run for run in runs if not has_figure(run)]
+        found += [run for run in runs if not (has_figure(run) or _is_written_out(run, has_value))]
     if not policy.language:
         found += [text[slice(*one.span)] for one in _find_scaled(text) if not has_amount(one.value)]
     found += [name for name in _find_names(text, policy) if not has_word(name.lower())]
@@ -82,6 +83,11 @@ def find_absent(
 
 def _is_certain(run: str) -> bool:
     return len(run) > _MAX_DIGITS or int(run) > _MOST_WRITTEN_OUT
+
+
+def _is_written_out(run: str, has_value: Callable[[Value], bool]) -> bool:
+    """Return whether a number is written with a word elsewhere: `3 million` for `3,000,000`."""
+    return len(run) <= _MAX_DIGITS and has_value(make_value(int(run)))
 
 
 def _find_scaled(text: str) -> Iterator[Quantity]:

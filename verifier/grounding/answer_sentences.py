@@ -240,6 +240,7 @@ class _Judge:
             reasons,
             policy,
             has_figure=lambda run: run in sources.digit_runs,
+            has_value=lambda value: value in sources.amounts,
             has_amount=lambda value: is_near(value, sources.amounts),
             has_word=lambda word: is_known(word, sources, policy),
         )

@@ -77,6 +77,7 @@ class _Judge:
             claim.reasons,
             self._policy,
             has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
+            has_value=lambda value: value in self._list_amounts(),
             has_amount=lambda value: is_near(value, self._list_amounts()),
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
