@@ -70,7 +70,8 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_shown_without_being_asked_how(tmp_path: Path) -> None:
-    (tmp_path / "page.md").write_text(f"{AUNE} {BELA}")
+    (tmp_path / "a.md").write_text(AUNE)
+    (tmp_path / "b.md").write_text(BELA)
     done = run("check", "-a", ANSWER, str(tmp_path))
     assert done.exit_code == 0
     assert "2 supported" in done.stdout

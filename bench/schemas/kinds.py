@@ -335,8 +335,10 @@ _AUDIT = Kind(
 _REPORT = Kind(
     record=Report,
     id="urn:lexical-verifier:report:1",
-    codes=_GROUNDING.codes,
-    details=_GROUNDING.details,
+    codes=tuple(
+        str(code) for code in ViolationCode if str(code) in (*_GROUNDING.codes, "UNKNOWN_EVIDENCE_ID")
+    ),
+    details={**_GROUNDING.details, "pointer": _AUDIT.details["pointer"]},
     nothing=(),
     rules={},
 )

@@ -141,6 +141,9 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     if not tokens:
         # A claim of function words only: they are all there is to look for.
         tokens = [reader.make_word(word, stem) for word, stem in zip(words, stems, strict=True)]
+    if sum(token.kind != "light" for token in tokens) <= 1:
+        # Beside one other word they are what the claim says: `The operator worked`.
+        tokens = [_weigh_in_full(token, vocabulary) for token in tokens]
     return ReadClaim(
         text=text,
         words=words,
@@ -153,6 +156,10 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         name_stems=frozenset([token.stem for token in tokens if token.is_name]),
         surface=surface,
     )
+
+
+def _weigh_in_full(token: ClaimToken, vocabulary: Vocabulary) -> ClaimToken:
+    return token._replace(kind="word", weight=vocabulary.weights["word"]) if token.kind == "light" else token
 
 
 def join_phrases(read: ReadClaim, missing: Collection[ClaimToken], policy: Policy) -> ReadClaim | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value, scale_value
 from verifier.parsers.numerics.numbers import extract_digit_runs
 from verifier.parsers.quantities import Quantity
@@ -75,7 +76,8 @@ def find_absent(
     if not policy.language or not FIGURES.isdisjoint(reasons):
         runs = [run for run in extract_digit_runs(text) if _is_certain(run)]
         found += [run for run in runs if not (has_figure(run) or _is_written_out(run, has_value))]
-    if not policy.language:
+    # Whether as much as that is so, a question only asks.
+    if not policy.language and not text.rstrip().endswith(QUESTION_MARKS):
         found += [text[slice(*one.span)] for one in _find_scaled(text) if not has_amount(one.value)]
     found += [name for name in _find_names(text, policy) if not has_word(name.lower())]
     return tuple(dict.fromkeys(found))
