@@ -9,18 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.number_words import ZEROS
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.numerics.numbers import extract_digit_runs
-from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.context import Sources
 from verifier.sources.text_record import record_text
+
+if TYPE_CHECKING:
+    from verifier.parsers.quantities import Quantity
 
 DISGUISES = frozenset(
     (
@@ -94,6 +99,10 @@ def _is_written_out(run: str, has_value: Callable[[Value], bool]) -> bool:
 
 def _find_scaled(text: str) -> Iterator[Quantity]:
     """Yield the figures that a word multiplies, and of which the digits alone would not be certain."""
+    # The readers of figures are loaded for texts that may hold one.
+    lowered = lower_ascii(text)
+    if not (extract_digit_runs(text) or any(word in lowered for word in ZEROS)):
+        return
     for figure in record_text(text).figures[0]:
         runs = extract_digit_runs(text[slice(*figure.span)])
         is_plain = (

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from verifier.parsers.clauses.records import Clause
 from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_DETERMINERS
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.governors import FALSELY
 from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
-from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.governors import EMBEDDING_HEADS
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import (
@@ -30,6 +29,10 @@ from verifier.sources.negation_triggers import (
     read_words,
 )
 from verifier.sources.text_record import record_text
+
+# Read only where a denial stands in front: a plain call must not load it.
+if TYPE_CHECKING:
+    from verifier.parsers.clauses.records import Clause
 
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _LIGHT = FUNCTION_WORDS | _VERBS | BE | {"having", "longer"}
@@ -72,6 +75,8 @@ def denies_around(before: str, unit: str, after: str, policy: Policy, *, by_clau
 
 def _deny_other_clauses(before: str, rest: str, cues: Triggers, policy: Policy) -> bool:
     """Return whether every trigger before a unit stands in a clause that has nothing to say of the unit's."""
+    from verifier.parsers.lexicon import TABLES, load_lexicon
+
     readings = record_text(before + rest).read_clauses(load_lexicon(TABLES[policy.language]))
     if len(readings) != 1 or not readings[0].clauses:
         return False
