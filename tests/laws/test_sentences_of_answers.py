@@ -42,7 +42,8 @@ MIXED = st.lists(st.sampled_from(PIECES), max_size=6).map("\n\n".join)
 ANSWERS = st.one_of(answers(), hostile_text(), MIXED)
 
 _QUIET = re.compile(r"[\s\-*+•]|[0-9]+[.)]|\([^()]*\)[.!]?")
-"""What no sentence holds of an answer read as it is written: blanks, bullets, what cites at its end with its stop."""
+"""What no sentence holds of an answer read as it is written: blanks, bullets, what cites at its end,
+with its stop."""
 
 
 def list_gaps(answer: str, verdict: Verdict) -> list[str]:
