@@ -89,9 +89,9 @@ class Event:
     change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
     rule, in the simple present, `is_open` what may be so. `around` are the clauses that it stands in, by
     their numbers in the reading `reading`, itself among them; `span` is its own place. `is_aside` tells what
-    is put in: a relative, a participle, an apposition. `is_turnable` tells that agents and patients may be
-    the other way round, `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it
-    may be read otherwise, `is_uncertain` that nothing is to be told by it.
+    is put in: a relative, a participle, an apposition. `is_turnable` tells that agents and patients may be the
+    other way round, `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may
+    be read otherwise, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
