@@ -1,8 +1,8 @@
 """Conflicts: which differences contradict a claim, and which only leave it unsupported.
 
-A window contradicts a claim where it says otherwise of one event: one of its clauses has the claim's verb and
-all else that the claim says there, and one thing differs that cannot be both ways. The facets say what
-differs. Here it is asked once, for all of them, whether the two speak of one event (`facets/clauses`).
+A window contradicts a claim where it says otherwise of one event: the claim's verb stands in it, and what
+the claim is about, and one thing differs that cannot be both ways. The facets say what differs, and whether
+the sentence is about the topic. Here it is asked once, for all of them, whether the two speak of one event.
 Where that is not sure nothing conflicts: the claim is refused all the same.
 """
 
@@ -16,17 +16,16 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TypeAlias
 
+from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.attachment import check_mixing
-from verifier.claims.facets.clauses import tells_of_one
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
-from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
@@ -42,21 +41,16 @@ _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,]
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
     """Return results in which only what differs in one event is a conflict.
 
-    Nothing is in a question, where the chain is split, or where a name of the claim is missing: then the
-    window may be about something else.
+    Nothing is where the chain is split, or where a name of the claim is missing: then the window may be about
+    something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
-    asks = comparison.claim.text.rstrip().endswith(QUESTION_MARKS)
-    is_split = asks or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
+    is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
     names = [*_list_absent_names(comparison)]
-    differing = (result for _, result in results if result.outcome == "conflicts")
-    spans = [result.claim_span for result in differing if result.claim_span is not None]
     return [
         (name, result)
-        if not is_split
-        and _covers(result, names)
-        and _Difference(comparison, result, spans).is_of_one_event(name)
+        if not is_split and _covers(result, names) and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
@@ -98,28 +92,27 @@ def doubt(result: FacetResult) -> FacetResult:
 class _Difference:
     """What a facet found other in the best sentence of a window; places are those of words."""
 
-    def __init__(self, comparison: Comparison, result: FacetResult, spans: Sequence[Span]) -> None:
+    def __init__(self, comparison: Comparison, result: FacetResult) -> None:
         self._comparison = comparison
         self._claim = comparison.claim
         self._best = comparison.best_sentence
         self._span = result.claim_span
-        self._result = result
-        self._spans = spans
         self._stated = result.place[1] if result.place and result.place[0] == self._best.number else None
 
     def is_of_one_event(self, facet: str) -> bool:
         """Return whether it is one of a single event."""
+        own = {
+            "roles": self._is_all_there,
+            "direction": self._is_in_one_clause,
+            "numbers": self._is_of_one_whole,
+            "dates": self._has_one_subject,
+        }
         if self._is_left_open() or self._is_repeated():
             return False
-        if facet == "roles":
-            # What is exchanged is all of the clause.
-            return not self._comparison.missing and len({*self._clauses}) == 1
-        if facet == "attachment" or (facet == "numbers" and not self._is_of_one_whole()):
-            return facet == "attachment"
-        if facet == "direction" and not self._is_of_one_kind():
-            return False
-        denies = str(dict(self._result.details).get("denies", "")) if facet == "polarity" else None
-        return tells_of_one(self._comparison, self._spans, denies=denies)
+        # What two clauses deny was compared clause by clause.
+        return facet == "polarity" or (not self._lacks_verb() and (facet not in own or own[facet]()))
+
+    # --- Of every facet -----------------------------------------------------------------------------------
 
     def _is_left_open(self) -> bool:
         """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
@@ -146,15 +139,53 @@ class _Difference:
         start, end = (at - self._best.span[0] for at in self._stated)
         return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
 
+    def _lacks_verb(self) -> bool:
+        """Return whether neither a verb of the claim's clause nor its opposite stands in the sentence."""
+        vocabulary, stems = self._comparison.vocabulary, {*self._best.stems}
+        verbs = [token for token in self._beside if is_verb(token.key) and not token.is_capital]
+        return any(
+            not (vocabulary.is_negation(token.key) or self._is_found(token))
+            and stems.isdisjoint(vocabulary.opposites.get(token.stem, ()))
+            for token in verbs
+        )
+
+    # --- Of one facet -------------------------------------------------------------------------------------
+
+    def _is_all_there(self) -> bool:
+        """Return whether the claim is one clause, and the sentence has all of it."""
+        return len({*self._clauses}) == 1 and all(map(self._is_found, self._tokens))
+
+    def _is_in_one_clause(self) -> bool:
+        """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""
+        if self._span is None or self._place is None:
+            return True
+        clauses = self._best.clauses
+        is_name = any(token.is_capital for token in self._comparison.tokens_in(self._span))
+        return is_name <= self._best.words[self._place].is_capital and any(
+            number == self._best.number and clauses[at] == clauses[self._place]
+            for number, at in self._comparison.placed.possible
+        )
+
     def _is_of_one_whole(self) -> bool:
         """Return whether both figures are totals, or none is."""
         is_total = not _TOTALS.isdisjoint(self._claim.keys)
-        return is_total != _TOTALS.isdisjoint(self._best.keys)
+        return is_total != _TOTALS.isdisjoint(self._best.keys) and self._has_one_subject()
 
-    def _is_of_one_kind(self) -> bool:
-        """Return whether the opposite of a part of a name is a part of a name."""
-        is_name = any(token.is_capital for span in self._spans for token in self._comparison.tokens_in(span))
-        return self._place is None or is_name <= self._best.words[self._place].is_capital
+    def _has_one_subject(self) -> bool:
+        """Return whether what the claim is about is not what somebody else does it to in the sentence.
+
+        `Cooks have a wage of $20` says nothing of the wage of all.
+        """
+        best, kinds = self._best, self._comparison.vocabulary.kinds
+        number, place = self._comparison.placed.chosen.get(self._tokens[0].span[0], (-1, 0))
+        if number != best.number:
+            return True
+        before = [at for at in range(place) if best.clauses[at] == best.clauses[place]]
+        verb = next((at for at in before if is_verb(best.keys[at])), place)
+        if verb == place or best.keys[verb] in SAYING_VERBS or not JOINTS.isdisjoint(best.keys[verb:place]):
+            return True
+        nouns = [at for at in before if at < verb and kinds.get(best.keys[at]) != "function"]
+        return all(best.stems[at] in self._claim.stem_set for at in nouns)
 
     # --- Words --------------------------------------------------------------------------------------------
 
@@ -173,6 +204,29 @@ class _Difference:
         """The clause that each word of the claim stands in."""
         claim = self._claim
         return claim.once("clauses", lambda: read_clauses(claim.text, claim.words))
+
+    @cached_property
+    def _tokens(self) -> list[ClaimToken]:
+        return [item.token for item in self._comparison.tokens]
+
+    @cached_property
+    def _beside(self) -> list[ClaimToken]:
+        """The tokens of the clause that differs, without what differs; of all where no place is known."""
+        start, end = self._span or (0, 0)
+        own, words, clauses = self._at, self._claim.words, self._clauses
+        return [
+            token
+            for token in self._tokens
+            if (own is None or clauses[_find_word(words, token.span[0])] == clauses[own])
+            and (token.span[0] >= end or token.span[1] <= start)
+        ]
+
+    def _is_found(self, token: ClaimToken) -> bool:
+        """Return whether a token stands in the sentence in any form, or its converse: *gave*, *received*."""
+        if token.span[0] in self._comparison.converse_starts:
+            return True
+        numbers, items = range(self._best.number, self._best.number + 1), self._comparison.tokens
+        return any(item.token is token and item.match_weight_in(numbers) for item in items)
 
 
 def _find_word(words: Sequence[SurfaceWord], start: int) -> int:

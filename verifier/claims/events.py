@@ -88,10 +88,10 @@ class Event:
     with its preposition and a word of the role. `is_mutual` tells a verb that says the same when its parts
     change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
     rule, in the simple present, `is_open` what may be so. `around` are the clauses that it stands in, by
-    their numbers in the reading `reading`, itself among them; `span` is its own place. `is_aside` tells what
-    is put in: a relative, a participle, an apposition. `is_turnable` tells that agents and patients may be the
-    other way round, `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may
-    be read otherwise, `is_uncertain` that nothing is to be told by it.
+    their numbers in the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a
+    participle, an apposition. `is_turnable` tells that agents and patients may be the other way round,
+    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
+    otherwise, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
@@ -119,7 +119,6 @@ class Event:
     is_ambiguous: bool
     has_subject: bool
     reading: Span
-    span: Span
     number: int
     around: frozenset[int]
     is_aside: bool
@@ -306,7 +305,6 @@ def _read_event(
         is_ambiguous=bool(clause.uncertain),
         has_subject=bool(clause.subjects),
         reading=reading.span,
-        span=(reading.tokens[clause.start].start, reading.tokens[max(clause.start, clause.end - 1)].end),
         number=number,
         around=frozenset(_list_around(reading.clauses, number)),
         is_aside=clause.kind in ("relative", "participle"),

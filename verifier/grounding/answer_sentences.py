@@ -318,16 +318,14 @@ def _choose_status(
     absent: Sequence[str],
 ) -> SentenceStatus:
     """Return the status of a piece that something is wrong with."""
-    asks = piece.text.rstrip().endswith(QUESTION_MARKS)
-    is_denied = not _DENIED.isdisjoint(reasons)
-    if not asks and (is_denied or (judgement is not None and judgement.label == "CONTRADICTED")):
+    if not _DENIED.isdisjoint(reasons) or (judgement is not None and judgement.label == "CONTRADICTED"):
         return "CONTRADICTED"
     is_absent_quote = any(
         unit.method == "quote" and ViolationCode.NOT_FOUND in unit.reasons for unit in units
     )
     if absent or is_absent_quote or not DISGUISES.isdisjoint(reasons):
         return "NOT_FOUND"
-    return "NO_CLAIM" if asks else "UNDECIDED"
+    return "NO_CLAIM" if piece.text.rstrip().endswith(QUESTION_MARKS) else "UNDECIDED"
 
 
 def _list_places(units: Sequence[ClaimStatus], wrong: Sequence[Violation]) -> tuple[SourcePlace, ...]:

@@ -12,7 +12,7 @@ It never says that a claim is contradicted: that somebody signs does not deny th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from verifier.claims.compare import Comparison
 from verifier.claims.events import Event, read_claim_events, read_sentence_events, reads
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
-from verifier.claims.facets.clauses.one_event import Difference, tell_of_one
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -37,25 +36,6 @@ def is_carried(comparison: Comparison) -> bool:
         return False
     claimed, stated = _read_both(comparison)
     return are_carried(claimed, [event for _, event in stated], comparison.claim, comparison.policy)
-
-
-def tells_of_one(comparison: Comparison, spans: Sequence[Span], *, denies: str | None) -> bool:
-    """Return whether a clause of the best sentence tells of an event of the claim, but for what differs.
-
-    `spans` are its places in the claim, none where only the sentence denies; `denies` are the words that deny
-    if what differs is a denial. Where no clauses are read it is taken to do so.
-    """
-    claim, best = comparison.claim, comparison.best_sentence
-    if not reads(claim.language) or best.language != claim.language:
-        return True
-    claimed = read_claim_events(claim, comparison.policy)
-    stated = read_sentence_events(best, comparison.policy)
-    if not all(any(event.verb for event in events) for events in (claimed, stated)):
-        return True
-    text = " ".join([*(claim.text[slice(*span)].lower() for span in spans), denies or ""])
-    places = [claim.locate(span) if claim.language else span for span in spans]
-    kinds = load_lexicon(TABLES[claim.language]).kinds
-    return tell_of_one(claimed, stated, Difference(places, text, denies is not None), kinds)
 
 
 class OtherName(NamedTuple):

@@ -127,7 +127,7 @@ def find_displaced(
         if claimed.verb == f"self {original.verb}" and _share(claimed.agents, original.agents):
             # `Ravi lieh Ines ein Buch`: he who lends does not borrow.
             return Displaced(original, claimed.agents[0].span, original.agents[0].span, True)
-        event = join_mutual(turn_copula(claimed, original))
+        event = _join_mutual(turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
         if event.is_uncertain:
@@ -155,7 +155,7 @@ def turn_copula(claimed: Event, event: Event) -> Event:
     return replace(event, agents=event.complements, complements=event.agents)
 
 
-def join_mutual(event: Event) -> Event:
+def _join_mutual(event: Event) -> Event:
     """Return a clause of a verb that says the same both ways with all its parts on both sides."""
     if not event.is_mutual:
         return event
