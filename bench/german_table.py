@@ -3,7 +3,7 @@
 They are made by rule from `german_words.txt`, which is written by hand: principal parts of strong verbs,
 infinitives of weak ones, adjectives without an ending. Verbs with a prefix and adjectives with an ending are
 not in the table: the lexicon takes them apart when it is asked. A row is written as `lexicon_table` says.
-ADR 0040 says why no table of others is taken. ``python -m bench.german_table``
+ADR 0041 says why no existing table is used. ``python -m bench.german_table``
 """
 
 from __future__ import annotations

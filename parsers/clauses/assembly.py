@@ -1,10 +1,10 @@
 """The assembly of clauses: from the phrases of a sentence to who does what to whom.
 
-One pass from left to right. A clause is open until something ends it; a phrase goes to the clause that is
-open. What cannot be told makes a clause *uncertain*, by name:
+One pass from left to right. A clause stays open until something ends it; each phrase joins the open clause.
+What cannot be decided makes a clause *uncertain*, for a named reason:
 
 - ``word``: a word that may be a noun or a verb was read by its usual part of speech;
-- ``coordination``: what a coordinator joins is none of the patterns that are read;
+- ``coordination``: a coordinator joins phrases in no known pattern;
 - ``order``: a phrase had no place left in its clause;
 - ``question``: subject and verb stand the other way round.
 """
@@ -43,7 +43,7 @@ _COMMAS = ",\u2013"
 _DASH = "\u2014"
 _NONFINITE = ("infinitive", "gerund", "participle")
 _MAX_DEPTH = 16
-"""How deep clauses stand in one another; a deeper one is read as if it stood there."""
+"""How deep clauses may nest; a deeper one is read as if it were at this depth."""
 
 
 def assemble_clauses(
@@ -69,7 +69,7 @@ class _Assembly:
         self.comma = False
         self.joining: int | None = None
         self.leading: int | None = None
-        # What the last phrase was put to: where a conjunct would go.
+        # What the last phrase was attached to; a conjunct would go to the same place.
         self.slot: list[NounPhrase] | None = None
         # Whose the next noun phrase is: `the clerk whose brother`.
         self.owner: NounPhrase | None = None
@@ -190,7 +190,7 @@ class _Assembly:
         self.comma = False
 
     def _opens_with_time(self, noun: NounPhrase) -> bool:
-        """Return whether a name stands right behind a time, as no part of its phrase."""
+        """Return whether a name follows a time directly without being part of the same phrase."""
         after = noun.start + 1
         return (
             after < noun.end
@@ -239,10 +239,10 @@ class _Assembly:
         return self._is_kind(self.here.roles[-1].preposition, "between")
 
     def _is_gap(self, noun: NounPhrase, *, in_role: bool) -> bool:
-        """Return whether a phrase begins a clause without its verb, which is that of the clause before.
+        """Return whether a phrase begins a clause that shares the verb of the clause before.
 
         `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults
-        and 3 euros for pupils`: another phrase follows, led as the one before was, or by nothing.
+        and 3 euros for pupils`: another phrase follows, with the same preposition as before or with none.
         """
         here, at = self.here, self.at + 1
         if not here.subjects or here.verb is None or at >= len(self.phrases):
@@ -300,7 +300,7 @@ class _Assembly:
         return filler is None or self._is_time(filler)
 
     def _shape(self, noun: NounPhrase) -> int:
-        """Return what a phrase looks like: it counts, is a name, or begins with an article; else 0."""
+        """Return the form of a phrase (counted, a name, or with an article), or 0 for any other."""
         if any(tag & NUMBER for tag in self.tags[noun.start : noun.end]):
             return NUMBER
         return NAME if self.tags[noun.head] & NAME else self.tags[noun.start] & DETERMINER
@@ -313,7 +313,7 @@ class _Assembly:
         return NounPhrase(start=noun.start, end=at, head=at - 1), replace(noun, start=at)
 
     def _precede(self, noun: NounPhrase) -> None:
-        """Take a noun phrase before the verb: subject, time, apposition, or what a relative is about."""
+        """Take a noun phrase before the verb: subject, time, apposition, or subject of a relative clause."""
         here = self.here
         if not here.subjects:
             self._put(here.subjects, noun)
@@ -413,8 +413,8 @@ class _Assembly:
     def _may_begin(self, here: Draft, noun: NounPhrase) -> bool:
         """Return whether a noun phrase behind a verb may be the subject of a clause of its own.
 
-        It may behind a comma, behind a verb of saying (`said the mayor had left`), and behind an object or
-        what a preposition leads (`the damage the storm caused`), unless a clause around waits for its verb.
+        It may after a comma, after a verb of saying (`said the mayor had left`), and after an object or a
+        prepositional phrase (`the damage the storm caused`), unless an enclosing clause still lacks its verb.
         """
         if self.comma:
             return True
@@ -524,7 +524,7 @@ class _Assembly:
         return before.negations if denies else ()
 
     def _take_back(self, verb: VerbGroup) -> None:
-        """Open a clause for a verb that nothing leads to; its subject may have been taken for an object."""
+        """Open a clause for a verb without a subject; its subject may have been taken for an object."""
         here = self.here
         done = self._find_deed()
         if done is not None:
@@ -545,7 +545,7 @@ class _Assembly:
         self.here.uncertain.append("order")
 
     def _find_deed(self) -> Draft | None:
-        """Return the clause whose subject is what stands open: `Reading old maps`, `To sell the mill`."""
+        """Return the clause whose subject is the open clause: `Reading old maps`, `To sell the mill`."""
         inner, outer = self.here, self.here.outer
         while outer is not None and outer.verb is not None:
             inner, outer = outer, outer.outer
@@ -559,7 +559,7 @@ class _Assembly:
         return NounPhrase(start=first.start, end=end, head=head)
 
     def _on_infinitive(self, verb: VerbGroup) -> None:
-        """Open a clause of *to* with its verb: the object of some verbs is to do it, else the subject."""
+        """Open a *to* clause; some verbs make their object its subject, the others their own subject."""
         self._leave_relative()
         here = self.here
         doers = here.subjects
@@ -702,7 +702,7 @@ class _Assembly:
         self._open(kind, phrase.start, outer=self.here, opener=phrase.start)
 
     def _on_relative(self, phrase: Phrase) -> None:
-        """Open a relative clause on the noun phrase before it, or one that is itself what is spoken of."""
+        """Open a relative clause on the noun phrase before it, or a free relative without one."""
         leading = self.leading
         if self._is_kind(phrase.start, "free_relative"):
             about: NounPhrase | None = NounPhrase(start=phrase.start, end=phrase.end, head=phrase.start)
@@ -729,7 +729,7 @@ class _Assembly:
             self._open("main", phrase.end)
 
     def _on_comma(self) -> None:
-        """Leave what stood in front, or between a subject and its verb."""
+        """Close the clauses that stood in front of the main clause, or between a subject and its verb."""
         self.leading = None
         while self.here.outer is not None and self.here.kind != "complement":
             here, outer = self.here, self.here.outer

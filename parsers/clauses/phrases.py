@@ -1,7 +1,7 @@
 """Phrases: runs of tagged tokens that belong together, before anybody asks what they do in a clause.
 
-Noun phrases hold what is led by *of* and possessors; a verb group holds its auxiliaries, denials and
-adverbs. All else is a phrase of one token.
+Noun phrases include possessors and *of* phrases; verb groups include auxiliaries, negations and adverbs.
+Everything else is a phrase of one token.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _SINGLE: dict[int, PhraseKind] = {
 _COUNTING = frozenset("$\u20ac\u00a3\u00a5%#&")
 _YEAR_DIGITS = 4
 _MAX_OF = 4
-"""How deep phrases led by *of* stand in one another; deeper ones stand side by side."""
+"""How deep *of* phrases may nest; deeper ones are put side by side."""
 
 
 class Phrase(NamedTuple):
@@ -133,7 +133,7 @@ def _modifies(tags: Sequence[int], at: int) -> bool:
 
 
 def _continues(tags: Sequence[int], head: int, here: int) -> bool:
-    """Return whether a verb goes on the group of the auxiliary, or of the *to*, before it."""
+    """Return whether a verb continues the group of the auxiliary, or of the *to*, before it."""
     before, tag = tags[head], tags[here]
     if before & (TO | MODAL):
         return bool(tag & (BASE | AUXILIARY))
@@ -193,7 +193,7 @@ def _read_plain(tokens: Sequence[Token], tags: Sequence[int], at: int) -> NounPh
 
 
 def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, head: int) -> bool:
-    """Return whether a token goes on the noun phrase that begins at `at`; `head` is its last noun, or -1."""
+    """Return whether a token continues the noun phrase begun at `at`; `head` is its last noun, or -1."""
     tag = tags[here]
     if tag & NAME and head == at == here - 1 and tags[at] & NUMBER:
         # `In 1995 Ann Lee resigned`: a year counts no name.
@@ -283,7 +283,7 @@ def _join_of(tokens: Sequence[Token], phrases: list[Phrase]) -> list[Phrase]:
 
 
 def _append_of(outer: NounPhrase, inner: NounPhrase, depth: int = _MAX_OF) -> NounPhrase:
-    """Return a phrase with what *of* leads put to the last of its phrases, and its end moved."""
+    """Return a phrase with an *of* phrase attached to its innermost phrase, and its end moved."""
     if outer.of and depth:
         last = _append_of(outer.of[-1], inner, depth - 1)
         return replace(outer, of=(*outer.of[:-1], last), end=inner.end)

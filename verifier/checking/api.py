@@ -42,7 +42,7 @@ def check(
     """Check an answer against its sources and return a report of its sentences.
 
     `answer` is prose with or without marks (``[1]``, ``[E2]``), lines that point at evidence, quotes, or
-    JSON claims: which it is, is told from it. `sources` are a text, texts, `Source`s, a mapping of id to
+    JSON claims; the form is detected. `sources` are a text, texts, `Source`s, a mapping of id to
     text, what `prepare` returned, a `Corpus`, or the path (a `Path`) of a file or a folder; they are counted
     from 1 in the order in which they are given, a corpus and a folder in the natural order of their ids. A
     bare text that looks like Markdown, HTML or wikitext is read as such. What documents with
@@ -65,7 +65,7 @@ def check(
     )
     read = _Reader(numbered, resolved, question, verdict.language)
     told = verdict.language
-    # Where sentences end goes by the language of the texts: `1. April`, `Abs. 2`.
+    # Sentence ends depend on the language of the texts: `1. April`, `Abs. 2`.
     spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
     stops = spoken.abbreviations.words
     sentences = tuple(
@@ -111,11 +111,11 @@ _REACH = 300
 """How far around a place its sentence is looked for, in code points."""
 
 _SUMS = frozenset((ViolationCode.NOTHING_VERIFIED, ViolationCode.NO_UNIT, ViolationCode.ANSWER_ABSTAINS))
-"""What only sums up what the sentences say."""
+"""Codes that only summarise the statuses of the sentences."""
 
 
 class _Reader:
-    """Reads sentences for what they state, where the sources do not support their words as they stand."""
+    """Verifies the statements in a sentence one by one, where its wording as a whole is not supported."""
 
     def __init__(
         self, numbered: NumberedSources, policy: Policy, question: str | None, language: str | None
@@ -126,7 +126,7 @@ class _Reader:
         self._language = language
 
     def read_short(self, sentences: tuple[CheckedSentence, ...]) -> tuple[CheckedSentence, ...]:
-        """Return the sentences; a single one that is a short answer as it reads with its question."""
+        """Return the sentences; a lone short answer (`In 1932.`) is verified together with its question."""
         if self._question is None or len(sentences) != 1:
             return sentences
         (short,) = sentences
@@ -156,7 +156,7 @@ def _report(
 ) -> ReportSentence:
     """Return a checked sentence with the texts of its places.
 
-    One that says that the sources do not say claims nothing, and of what claims nothing no places are told.
+    A sentence saying that the sources are silent makes no claim; a sentence without a claim has no places.
     """
     context = numbered.context
     is_supported = sentence.status == "SUPPORTED"
@@ -184,7 +184,7 @@ def _report(
 def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence]) -> Iterator[Violation]:
     """Yield the marks that lead to no source: whoever reads the answer finds nothing behind them.
 
-    One that stands so in a place of its sentence is the source's own note.
+    A mark that its sentence's place contains in the same form is the source's own note.
     """
     for sentence in sentences:
         for mark in sentence.citations:
@@ -195,7 +195,7 @@ def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence]) -> Iterat
 
 
 def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Iterator[tuple[str, str]]:
-    """Yield what a sentence says and what stands there, as both write it; marks of a markup are none."""
+    """Yield pairs of what a sentence and its places say, as written; none that differ only in markup."""
     there = " ".join([place.text for place in places])
     for pair in sentence.instead:
         if len({*map(_drop_signs, pair)}) == 2:
@@ -215,7 +215,7 @@ def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> Sou
 
 
 def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[Place, ...]:
-    """Return the sentences that have most of a claim that has no place; none where nothing of it stands."""
+    """Return the sentences closest to a claim without places; nothing if none of it is in the sources."""
     window = check_claim(text, context, policy=policy).window
     return () if window is None else (_quote(window, context),)
 

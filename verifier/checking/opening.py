@@ -1,4 +1,4 @@
-"""Sources as people have them, opened: files, folders, corpora, objects with the keys that others use."""
+"""Opening sources in the forms people have them: files, folders, corpora, objects with other tools' keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MAX_PATH = 200
 class OpenedSources:
     """Texts and `Source`s in their order, and the documents that some of them are.
 
-    `is_bare` says of each whether it did not say itself what it is written in.
+    `is_bare` says for each whether it came without a format of its own.
     """
 
     items: list[str | Source] = field(default_factory=list)
@@ -119,7 +119,7 @@ def _list_mapping(given: Mapping[str, object]) -> Iterator[object]:
 
 
 def _read_object(item: Mapping[str, object]) -> tuple[str | Source, bool]:
-    """Return the source of an object with a text under one of its usual names, and if it names no format."""
+    """Return the source of an object that has its text under a usual key, and whether it names no format."""
     texts = [name for name in TEXT_NAMES if isinstance(item.get(name), str)]
     if len(texts) != 1:
         raise TypeError(
@@ -171,7 +171,7 @@ def _read_files(path: Path) -> list[Document]:
     read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
     documents = [document for document in read if document is not None]
     if entries and not documents and path.suffix.lower() in DATA_SUFFIXES:
-        # Data that are no documents, such as what a tool gave.
+        # Data files that are not documents, such as a tool's output.
         return [read_document(path, doc_id=path.name, format="plain")]
     refused = [problem for problem in reader.problems if problem.refuses or problem.code == UNREADABLE]
     if refused:
@@ -184,7 +184,7 @@ def _read_files(path: Path) -> list[Document]:
 
 
 def _open_document(document: Document) -> Source:
-    """Return a document as a source; a table of values becomes what is read of it."""
+    """Return a document as a source; a table of values is turned into prose."""
     text, format = document.text, document.format
     if format == "csv":
         from verifier.corpus.passages import read_prose

@@ -1,9 +1,9 @@
 """Copied text: whole sentences of an answer that are whole sentences of a source.
 
-A unit may be a line of a wrapped sentence, a quoted term, an item or a cell. What its source says around it
-turns it only where the answer leaves that out. So the answer's own sentence around it is looked for as units
-are: where it is one of a source, from end to end, nothing was cut. What denies, limits or asks there the
-answer says, too.
+A unit may be a line of a wrapped sentence, a quoted term, a list item or a table cell. Words around it in
+the source can change its meaning only if the answer leaves them out. So the answer's whole sentence around
+the unit is looked up in the sources: if it is a whole sentence there too, nothing was cut, and the answer
+repeats whatever denies, limits or questions the unit.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Copy(NamedTuple):
 
 
 def read_copied(answer: str, sources: Sources, policy: Policy) -> CopiedText:
-    """Return the copied text of an answer; it is shared by all that ask in one call."""
+    """Return the copied text of an answer, computed once per call."""
     return sources.once(("copied", answer, policy.hash), lambda: CopiedText(answer, sources, policy))
 
 
@@ -68,7 +68,7 @@ class CopiedText:
     def _copies(self) -> list[Copy]:
         """The sentences of the answer.
 
-        A line that is none by itself may be one with the next: a source may be read without its line ends.
+        A line that is no sentence of a source may be one together with the next line: line ends may differ.
         """
         answer, copies, first = self._answer, list[Copy](), 0
         for _, end in split_firmly(answer, abbreviations=self._policy.abbreviations.words):
@@ -95,7 +95,7 @@ class CopiedText:
         return [copy.span[0] for copy in self._copies]
 
     def find(self, span: Span, reading: str) -> Match | None:
-        """Return where a unit stands whose sentences the answer has whole from a source, or None.
+        """Return where a unit stands if the answer copied its sentences whole from a source, or None.
 
         `reading` is the unit without marks.
         """
@@ -113,7 +113,7 @@ class CopiedText:
         return self._are_in_a_row(self._list_around(span))
 
     def goes_on(self, seen: AnswerText, span: Span) -> bool:
-        """Return whether a place stands in its source behind what it stands behind in the answer, as seen."""
+        """Return whether a place follows the same text in its source as in the answer, as displayed."""
         around = self._list_around(span)
         if not around or seen.find_heading(len(self._answer[: span[0]].rstrip()), span[0]) is not None:
             return False
@@ -124,7 +124,7 @@ class CopiedText:
         )
 
     def _stands_before(self, one: Copy, other: Copy) -> bool:
-        """Return whether a sentence, which its source may have twice, stands there right before another."""
+        """Return whether a sentence, which its source may repeat, also occurs right before another."""
         (first, end), match = one.span, other.match
         if match is None:
             return False
@@ -137,7 +137,7 @@ class CopiedText:
         return back == len(text) and self._is_whole((first, end), Match(match.source, (start, stop)))
 
     def _list_around(self, span: Span) -> list[Copy]:
-        """Return the sentences of the answer that hold a place; none where they do not hold all of it."""
+        """Return the sentences of the answer that cover a place; none if they do not cover all of it."""
         at = max(0, bisect_right(self._starts, span[0]) - 1)
         found = self._copies[at : bisect_left(self._starts, span[1])]
         return found if found and found[0].span[0] <= span[0] and span[1] <= found[-1].span[1] else []
@@ -155,12 +155,12 @@ class CopiedText:
         return prose[end:start] if end <= start else prose
 
     def _look_for(self, first: int, end: int, before: Copy) -> Copy:
-        """Look for what stands between two places, without the mark of an item that it opens with."""
+        """Look for the text between two places, without its leading bullet."""
         span = strip_span(self._answer, find_bullet_end(self._answer, first, end), end)
         return self._take_mark(first, Copy(span, self._go_on(span, before) or self._find(span)))
 
     def _take_mark(self, first: int, copy: Copy) -> Copy:
-        """Return a sentence with the mark of its item, which stands behind `first`, if it has that there."""
+        """Return a sentence with its bullet, which follows `first`, if its source has that bullet too."""
         mark, match = self._answer[first : copy.span[0]].strip(), copy.match
         if not mark or match is None:
             return copy
@@ -172,7 +172,7 @@ class CopiedText:
         return Copy(span, match._replace(span=(start, match.span[1])))
 
     def _go_on(self, span: Span, before: Copy) -> Match | None:
-        """Return where a sentence stands that its source has right behind the one before it."""
+        """Return where a sentence stands if its source has it right after the previous sentence."""
         if before.match is None:
             return None
         number, answer = before.match.source, self._answer
@@ -186,7 +186,7 @@ class CopiedText:
     def _find(self, span: Span) -> Match | None:
         """Return the first place where a sentence stands as a sentence of a source.
 
-        It is looked for by its longest part without quotation marks, which one of the texts may have alone.
+        The search uses its longest part without quotation marks, because only one of the texts may have them.
         """
         policy, folding, answer = self._policy, choose_folding(self._policy), self._answer
         whole = policy.word_boundaries
@@ -208,7 +208,7 @@ class CopiedText:
         return None
 
     def _is_whole(self, span: Span, match: Match) -> bool:
-        """Return whether a sentence of the answer is one where it stands, and as much taken back in both."""
+        """Return whether a match is a whole sentence of its source, retracted in both texts or in neither."""
         prose, (start, end) = self._sources[match.source].prose, match.span
         if _STRESS.findall(prose, start, end) != _STRESS.findall(self._answer, *span):
             return False
@@ -217,7 +217,7 @@ class CopiedText:
         return is_whole and _is_retracted(prose, first, last) == _is_retracted(self._answer, *span)
 
     def _place(self, span: Span, first: int, match: Match) -> Span | None:
-        """Return the place in the source of a unit behind the beginning of a sentence; they come in order."""
+        """Return a unit's place in the source, reading on from a sentence's start; units come in order."""
         answer, prose, (at, place) = self._answer, self._sources[match.source].prose, (first, match.span[0])
         if at <= self._reached[0] <= span[0] and match.source == self._reached[2]:
             at, place, _ = self._reached

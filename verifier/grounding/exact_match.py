@@ -22,17 +22,17 @@ from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
-"""How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
-occurs more often, and is denied or cut out of a word every time, is noise."""
+"""How many occurrences of a unit are examined per source before it counts as not found. A unit that occurs
+more often, and each time is denied or cut out of a word, is noise."""
 
 _STEPS_A_TRY = 20
-"""Steps to look at one more place where a unit may stand, and at what stands around it."""
+"""Steps charged for examining one more possible place of a unit and its surroundings."""
 
 _FEW = 8
-"""How many occurrences of a unit are looked for by what its form has made; the next ones by reading on."""
+"""How many occurrences are found through the form's index; later ones by scanning the text."""
 
 MAX_JUDGED = 50
-"""How many of them are read for denials; a unit that its sources deny fifty times is denied."""
+"""How many occurrences per source are checked for denial; a unit that is denied fifty times is denied."""
 
 
 class Match(NamedTuple):
@@ -54,7 +54,7 @@ def find_occurrences(
     """Yield where a needle stands in a normal form of `sources`, from left to right.
 
     Tries at most `MAX_TRIES` places. With `word_boundaries` an occurrence may neither begin nor end inside a
-    word or a number. Each place but the first counts.
+    word or a number. Every place after the first costs steps.
     """
     if not needle:
         return
@@ -67,7 +67,7 @@ def find_occurrences(
             sources.spend(_STEPS_A_TRY)
         if not word_boundaries or not (_is_cut(text, start) or _is_cut(text, start + len(needle))):
             yield start
-        # What stands in several places is never far, and reading on takes less than any index.
+        # A needle with many occurrences is never far away: scanning on is cheaper than any index.
         start = (form if tried < _FEW else text).find(needle, start + 1)
 
 
@@ -84,13 +84,13 @@ def find_verbatim(
     polarity: bool,
     answer_denies: bool = False,
 ) -> Match | None:
-    """Find the first occurrence of a unit whose polarity is that of the answer, source by source.
+    """Find the first occurrence of a unit, source by source, that has the same polarity as the answer.
 
     `needle` is the unit's normal form, `original` its text in the answer, `answer_denies` whether the
     answer's own sentence denies it. Where no occurrence has that polarity, the first one is returned:
     `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
     """
-    # A quote that is found is looked for again by what asks how the answer puts it together.
+    # Cached: the check of how an answer stitches quotes together looks for the same quotes again.
     return sources.once(
         (needle, original, policy.hash, polarity, answer_denies),
         lambda: _find_verbatim(
@@ -126,7 +126,7 @@ def _find_verbatim(
 
 
 def cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
-    """Return whether a place leaves out a mark that the source has at a figure."""
+    """Return whether a place cuts off a sign that belongs to a figure of the source (`±84`)."""
     if not policy.refuse_marked_figures:
         return False
     return any(cuts_marked_figure(source.prose, place) for place in span) or has_lost_sign(
@@ -184,9 +184,9 @@ def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
 
 
 def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) -> Span:
-    """Return the place of the sentence around a place, behind the mark of an item that it may open with.
+    """Return the place of the sentence around a place, without a leading bullet.
 
-    Whatever asks for it, it is looked for once a call.
+    It is computed once per call, whoever asks.
     """
 
     def find() -> Span:
@@ -199,7 +199,7 @@ def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) ->
 
 
 def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: Policy) -> bool:
-    """Return whether the sentence of a match, what its elisions leave out or what is beside it denies it."""
+    """Return whether a match is denied: by its sentence, by what its elisions leave out, or next to it."""
     prose, start, end = sources[number].prose, parts[0][0], parts[-1][1]
     first, last = _find_sentence(number, (start, end), sources, policy)
     if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
@@ -253,8 +253,8 @@ def _chain_parts(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the starts of the parts for each chain that fits, in the order of the last part's place.
 
-    Works forward, part by part: for each occurrence it keeps the nearest predecessor that a chain reaches.
-    So each part is searched for once, and the number of chains stays within the number of occurrences.
+    Works forward, part by part: each occurrence extends only the chain that ends nearest before it. So each
+    part is searched for once, and there are never more chains than occurrences.
     """
     text = form.text
     chains: list[tuple[int, ...]] = [

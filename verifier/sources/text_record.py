@@ -1,9 +1,9 @@
 """The record of a text: its words, sentences, clauses and figures, each read once.
 
-Who reads a text asks its record. A reading is made when it is first asked for, and it is a pure function of
-the text and of what the reader is told. The records of the short texts that were asked for last are kept:
-claims, sentences and passages, which one call reads in several stages. A longer text is a source, whose
-readings its prepared context keeps. Threads may share a record; what two of them make at once is equal.
+All readers of a text share its record. A reading is made on first use, and is a pure function of the text
+and the reader's arguments. Records of recently used short texts are cached: claims, sentences and passages,
+which one call reads in several stages. A longer text is a source, and its prepared context keeps its
+readings. Threads may share a record: if two make a reading at the same time, the results are equal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
 from verifier.policies import Lexicon as WordList
 from verifier.sources.prepared_form import PreparedForm
 
-# A reader is imported by the first text that needs it: to load all of them takes longer than most calls.
+# Readers are imported on first use: loading all of them takes longer than most calls.
 if TYPE_CHECKING:
     from verifier.parsers.clauses.records import SentenceReading
     from verifier.parsers.dates import DatePeriod
@@ -31,7 +31,7 @@ _KEPT_CHARS = 4_000
 
 
 class TextRecord:
-    """A text with what was read of it; never changed by who asks."""
+    """A text with its cached readings; callers never change it."""
 
     def __init__(self, text: str) -> None:
         self.text = text

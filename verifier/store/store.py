@@ -1,4 +1,4 @@
-"""The audit store: cards that are never changed, and the queue of those that people look at."""
+"""The audit store: cards, which are never changed, and the queue of cards for human review."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from verifier.store.tickets import draft_ticket
 from verifier.store.web_cache import CachedSearch
 
 _CARDS_OF_A_WRITE = 1_000
-"""Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
+"""Cards per transaction, and so per event: the most that a crash can lose and that memory holds."""
 
 
 class Store:
@@ -74,14 +74,14 @@ class Store:
         escalate: bool = True,
         policy: AuditPolicyReference = "default",
     ) -> int:
-        """Write cards that are not there yet, and return how many these are; any number of them.
+        """Write the cards that are not in the store yet, however many, and return how many were written.
 
-        They are written 1,000 at a time, each time all or nothing, with one event. A card that goes to
-        people, as its review says, is opened at level 1 in the same step, unless `escalate` is False. One
-        that follows a card of the same label which people had is not opened again: nothing changed.
+        They are written in batches of 1,000, each all or nothing and with one event. A card whose review
+        sends it to people is opened at level 1 in the same step, unless `escalate` is False. A card that
+        follows one with the same label which people have already seen is not opened again.
 
-        What a card says of itself is computed again. Raises `StoreError` for one that was edited: its
-        thousand is not written.
+        Everything that a card says of itself is recomputed. Raises `StoreError` for a card that was edited;
+        its batch is not written.
         """
         resolved, time = load_audit_policy(policy), _read_time(at)
         check_draft(Draft(at=time, actor=actor, action="add", subject=""))
@@ -121,8 +121,8 @@ class Store:
     def list_history(self, digest: str) -> tuple[ClaimCard, ...]:
         """Return a card with those that it follows and those that follow it, the oldest first.
 
-        A card may follow one that is not kept: then it is the first. Where two cards follow one, both stand
-        after it, each before those that follow it, in the order of their digests.
+        If a card follows one that is not in the store, it comes first. If two cards follow the same card,
+        both come after it in the order of their digests, each with its own followers behind it.
         """
         with self._database.read() as connection:
             return tuple(list_history(connection, find_digest(connection, digest)))
@@ -137,18 +137,18 @@ class Store:
     def keep_searches(self, searches: Iterable[FurtherSearch], *, at: str, actor: str) -> int:
         """Keep what further searches found, as audits hold it; return how many queries are new.
 
-        What a query found first stays. Each has an event, which says what was found by its hash.
+        The first result of a query is never replaced. Each query gets an event with the hash of its result.
         """
         time = _read_time(at)
         with self._database.write() as connection:
             return web_cache.keep(connection, searches, at=time, actor=actor)
 
     def recall(self, query: str, _domains: tuple[str, ...] = ()) -> list[Record] | None:
-        """Return what a query found when it was asked first: a `search` for `audit_answer`.
+        """Return the stored result of a query: usable as the `search` of `audit_answer`.
 
-        None for a query that was never asked. All that was found is given back, from whatever
-        hosts: the audit tells which of it counts, and repeats what it recorded. Raises `StoreError` for what
-        is not what its event says.
+        Returns None for a query that was never asked. Results from all hosts are returned: the audit
+        decides which of them count, as it did when they were recorded. Raises `StoreError` for a result
+        that does not match the hash in its event.
         """
         with self._database.read() as connection:
             return web_cache.recall(connection, query)
@@ -194,7 +194,7 @@ class Store:
             return queue.take_steps(connection, [draft])[0]
 
     def assign(self, digest: str, *, to: str, at: str, actor: str, note: str = "") -> Escalation:
-        """Give a card to somebody, who so acknowledges it."""
+        """Assign a card to somebody, which also acknowledges it."""
         with self._write_step(digest) as (connection, whole):
             draft = queue.draft_assign(whole, at=_read_time(at), actor=actor, owner=to, note=note)
             return queue.take_steps(connection, [draft])[0]
@@ -232,7 +232,7 @@ class Store:
     ) -> Escalation:
         """Close a card with the label that a person gives and why. The card itself stays as it is.
 
-        The `decision` says whether what it is of goes out: publish or suppress.
+        `decision` says whether what the card is about is released: `publish` or `suppress`.
         """
         resolved = load_audit_policy(policy)
         with self._write_step(digest) as (connection, whole):
@@ -255,8 +255,8 @@ class Store:
     ) -> Escalation:
         """Record the ticket that was opened elsewhere for a card, with its link; also after it is resolved.
 
-        Who records the same again changes nothing. Another ticket is refused, unless it is to `replace` the
-        one that is there: of two senders that opened one each, one learns that its own is too many.
+        Recording the same ticket again changes nothing. A different ticket is refused unless `replace` is
+        True: if two senders each opened a ticket, the second learns that its own is a duplicate.
         """
         with self._write_step(digest) as (connection, whole):
             current = need(connection, whole)
@@ -286,7 +286,7 @@ class Store:
             return queue.read_escalation(connection, find_digest(connection, digest))
 
     def read_override(self, card: ClaimCard) -> Label | None:
-        """Return the label that a person gave to a card, or else to the nearest card before it of its claim.
+        """Return the label that a person gave to a card, or else to its nearest reviewed predecessor.
 
         None where nobody resolved any of them. The card itself need not be kept, only those before it.
         """
@@ -301,7 +301,7 @@ class Store:
         return None
 
     def list_escalations(self, wanted: QueueFilter | None = None) -> Iterator[Escalation]:
-        """Yield what waits, by its risk, at constant memory."""
+        """Yield the waiting cards, highest risk first, in constant memory."""
         with self._database.read() as connection:
             yield from queue.list_by_risk(connection, wanted or QueueFilter())
 
@@ -311,10 +311,10 @@ class Store:
         latencies: tuple[Sequence[int], Sequence[int]] | None = None,
         backlog: tuple[int, int] | None = None,
     ) -> tuple[TargetFigure, ...]:
-        """Return what cards and queue come to beside what was hoped for.
+        """Return the figures of cards and queue compared with their targets.
 
-        `latencies` are recorded milliseconds an answer, without an audit and with it, and `backlog` what
-        waited before and what waits now. Without them there is nothing to compare.
+        `latencies` are recorded milliseconds per answer, without and with an audit; `backlog` is how many
+        cards waited before and how many wait now. Targets whose figures are not given are not rated.
         """
         with self._database.read() as connection:
             return rate_targets(connection, latencies=latencies, backlog=backlog)
@@ -338,7 +338,7 @@ class Store:
         return event
 
     def read_head(self) -> tuple[int, str]:
-        """Return number and hash of the last event: who keeps them can tell if events are gone."""
+        """Return number and hash of the last event; keep them to detect later whether events were removed."""
         with self._database.read() as connection:
             return read_head(connection)
 

@@ -1,10 +1,10 @@
-"""What becomes of each citation, and the answer with its marks corrected.
+"""Deciding what happens to each citation, and writing the answer with corrected marks.
 
-`correct_citations` decides for one claim: a citation of a document that supports it stays, any other is
-replaced by one that does. Where none does, words decide what they can: a citation goes where its document
-contradicts the claim or holds next to nothing of it, it is replaced where another document holds clearly
-more, and stays where it is undecided. A claim without citations gets one that supports it. It is a total
-function: each citation has exactly one primary action. `apply_corrections` edits marks alone.
+`correct_citations` decides for one claim. A citation stays if its document supports the claim, and is
+otherwise replaced by one that does. If no document supports the claim, shared words decide: a citation is
+removed if its document contradicts the claim or has next to nothing of it, replaced if another document has
+clearly more of it, and otherwise kept as undecided. A claim without citations gets a supporting one, if there
+is any. Every citation gets exactly one primary action. `apply_corrections` edits only the marks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verifier.records.claim_check import Label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentSupport:
-    """What one document alone says of a claim; `similarity`, how much of it stands there, in basis points.
+    """What one document alone says of a claim; `similarity` is how much of the claim it has, in basis points.
 
     `is_aside` says that nothing but the claim's subject stands there.
     """
@@ -42,16 +42,16 @@ class DocumentSupport:
 
 
 NEAR_BP = 4_000
-"""From what share of a claim's words on a document may be cited in place of one that says clearly less."""
+"""The least share of a claim's words that a document needs to replace one that has clearly less of it."""
 
 MARGIN_BP = 2_000
-"""How much more of a claim another document has to hold to say it clearly better."""
+"""How much larger a share of the claim's words the other document must have to count as clearly better."""
 
 SILENT_BP = 1_000
-"""Below what share of a claim's words a document says nothing of it."""
+"""With less than this share of a claim's words, a document says nothing of the claim."""
 
 UNKNOWN = DocumentSupport(doc_id="", label="NEI", accepted=False, score=0, similarity=0)
-"""What a document says that there is not."""
+"""Stands in for a document that does not exist."""
 
 
 def correct_citations(
@@ -65,8 +65,8 @@ def correct_citations(
 ) -> tuple[Correction, ...]:
     """Return what becomes of the citations of a claim, and which are added; nothing else is looked at.
 
-    `support` is what each document says of the claim, in the order of the pool; one that is not among them
-    says nothing. Added citations are written in `form` where the claim has no mark.
+    `support` is what each document says of the claim, in the order of the pool; a document that is missing
+    there says nothing. If the claim has no mark, added citations are written in `form`.
     """
     known = {one.doc_id: one for one in support}
     desk = _Desk(claim_id, claim, known, numbers, claim.own[-1].form if claim.own else form, policy)
@@ -108,19 +108,19 @@ class _Desk:
             yield from map(self.add, free[: self.count_more(stays)])
 
     def list_cited(self) -> tuple[PlacedPointer, ...]:
-        """Return the citations of the claim, or where it has none those that it leans on and that hold."""
+        """Return the claim's own citations or, without any, the supporting ones that it relies on."""
         return self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
 
     def settle(self, pointer: PlacedPointer) -> Correction:
-        """Return what becomes of a citation that no other document is put in place of."""
+        """Return the correction for a citation that is not replaced: keep it or remove it."""
         now = self.find(pointer)
         return self.keep(pointer) if now.accepted or self.keeps(now) else self.remove(pointer)
 
     def count_more(self, stays: int) -> int:
-        """Return how many citations are added to those that stay.
+        """Return how many citations to add to those that stay.
 
-        After a replacement, too, all is added at once, so that correcting twice changes nothing. To a claim
-        that opens with a pronoun none is added: a further document may say the same of something else.
+        They are added in the same pass as a replacement, so that correcting twice changes nothing. None is
+        added to a claim that opens with a pronoun: another document may say the same about something else.
         """
         policy = self.policy
         takes_more = policy.correction_alternates and policy.correction_judge == "support"
@@ -146,7 +146,7 @@ class _Desk:
         return sorted([one for one in others if one.accepted], key=lambda one: -one.score)
 
     def list_nearer(self, cited: set[str | None]) -> list[DocumentSupport]:
-        """Return the documents that hold much of the claim, where an undecided citation is weighed at all."""
+        """Return the undecided documents with much of the claim, best first, if the policy uses them."""
         policy = self.policy
         if policy.correction_judge != "support" or policy.correction_keep != "undecided":
             return []
@@ -155,7 +155,7 @@ class _Desk:
         return sorted(near, key=lambda one: -one.similarity)
 
     def keeps(self, now: DocumentSupport) -> bool:
-        """Return whether a citation that does not hold stays where no other document holds."""
+        """Return whether an unsupported citation stays when no other document replaces it."""
         if self.policy.correction_judge == "similarity":
             return now.label not in ("UNSUPPORTED", "NEI")
         match self.policy.correction_keep:
@@ -270,7 +270,7 @@ def cite_after(corrections: Sequence[Correction], support: Sequence[DocumentSupp
 def _list_lost(
     claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
 ) -> Iterator[tuple[Span | None, str | None]]:
-    """Yield the citations that claims have of their own and that do not stay."""
+    """Yield the claims' own citations that are replaced or removed."""
     own = (made for claim, made in zip(claims, corrections, strict=True) if claim.own)
     for one in chain.from_iterable(own):
         if one.action in ("REPLACE", "REMOVE"):
@@ -280,12 +280,11 @@ def _list_lost(
 def settle_leaning(
     claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
 ) -> tuple[tuple[Correction, ...], ...]:
-    """Return the corrections of all claims, where claims lean on the marks of another.
+    """Return the corrections of all claims, reconciled where one claim relies on the marks of another.
 
-    One mark behind two clauses may be there for the first of them: beside another that holds for its own
-    clause it stays. A claim adds nothing to the marks that it leans on; where one of them does not stay, it
-    gets its own, all that it would have behind it. That is all that one claim's corrections have to do with
-    another's.
+    A mark after two clauses may be meant for the first: it stays if the second clause keeps another mark. A
+    claim adds nothing to the marks that it relies on; if one of them is lost, the claim gets marks of its
+    own instead of those that it relied on. In all other respects, claims are corrected independently.
     """
     pairs = [*zip(claims, corrections, strict=True)]
     replaced = {
@@ -304,7 +303,7 @@ def settle_leaning(
 def _leave(
     made: tuple[Correction, ...], leant: set[tuple[Span | None, str | None]]
 ) -> tuple[Correction, ...]:
-    """Return a claim's corrections without those that take away what others lean on, if it keeps any mark."""
+    """Return a claim's corrections, not removing marks that others rely on, if the claim keeps any mark."""
     if not any(one.new is not None and one.span is not None for one in made):
         return made
     return tuple(one for one in made if one.action != "REMOVE" or (one.span, one.old) not in leant)
@@ -340,9 +339,9 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
 def list_edits(
     answer: str, corrections: Sequence[Correction], marks: tuple[CitationMark, ...] | None = None
 ) -> list[tuple[int, int, str]]:
-    """Return what corrections write over which stretches of an answer, in the order of the stretches.
+    """Return the edits that corrections make to an answer (start, end, new text), in order.
 
-    `marks` are those of the answer, where they were read before.
+    `marks` are the answer's marks, if already read.
     """
     if marks is None:
         marks = read_marked_text(answer, names=_list_names(corrections)).marks
@@ -399,7 +398,7 @@ def _edit_runs(
 def _change_run(
     marks: Sequence[CitationMark], changes: dict[tuple[Span, str], str | None]
 ) -> list[tuple[CitationMark, list[str]]]:
-    """Return the marks of a run with the pointers that each has afterwards; each stands once in the run."""
+    """Return the marks of a run, each with its new pointers; no pointer occurs twice in a run."""
     seen = {pointer for mark in marks for pointer in mark.pointers if (mark.span, pointer) not in changes}
     left: list[tuple[CitationMark, list[str]]] = []
     for mark in marks:
@@ -423,7 +422,7 @@ def _edit_marks(
         if pointers:
             yield (*mark.span, write_mark(answer[slice(*mark.span)], mark.form, pointers))
             continue
-        # With a mark goes what parts it from its neighbour in the run.
+        # Remove the separator between the mark and its neighbour along with it.
         before = left[place - 1][0].span[1] if place else None
         after = left[place + 1][0].span[0] if place + 1 < len(left) else None
         if any(kept for _, kept in left[:place]) and before is not None:

@@ -1,7 +1,7 @@
 """Building the report of an answer: its sentences and its inputs in, an `AnswerReport` out.
 
-Nothing is checked anew. Red is what is certain: the sources say otherwise, or a quote, a figure, a name or a
-date stands in none of them. What words alone cannot decide is grey.
+Nothing is checked again. Red means certain: the sources contradict the sentence, or a quote, figure, name or
+date is in none of them. Grey means that words alone cannot decide.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def build_answer_report(
 ) -> AnswerReport:
     """Lay the sentences of an answer out for a reader.
 
-    `answer` and `context` are those that the verdict was made of; `checked` is the report of a check that
-    rests on it, with sentences and citations of its own. `answer_format` is the policy's, where that is none
-    that ships, and `language` the one to write in, where that is not the texts'. Raises `TypeError` and
-    `ContextError` as `verify_quotes` does, `ValueError` for a language that there are no texts in.
+    `answer` and `context` are the ones that the verdict was made from; `checked` is the report of a check
+    based on that verdict, with its own sentences and citations. Pass `answer_format` if the policy is not a
+    shipped one, and `language` to write in another language than that of the texts. Raises `TypeError` and
+    `ContextError` as `verify_quotes` does, `ValueError` for a language without report texts.
     """
     written_in = choose_language(language, told=verdict.language)
     with writing_in(written_in):
@@ -135,7 +135,7 @@ def _build(
 
 @dataclass(frozen=True, slots=True)
 class _Differences:
-    """In what a sentence differs from its places, as far as that is known."""
+    """How a sentence differs from its places, as far as is known."""
 
     replaced: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
@@ -185,7 +185,7 @@ class _Builder:
         )
 
     def describe(self, row: SentenceRow, sentence: Sentence) -> Problem:
-        """Return the problem of a sentence that something is wrong with."""
+        """Return the problem to list for a faulty sentence."""
         own = self._find_own(sentence.span)
         codes = [*sentence.reasons] or [Code.CITATION_WRONG if row.marks else Code.NOT_FOUND]
         code = _choose_code(codes, row.replaced)
@@ -201,12 +201,12 @@ class _Builder:
         )
 
     def _say_plainly(self, row: SentenceRow, code: Code) -> str:
-        """Say in a few words what is wrong; of what is open, that it may be so."""
+        """Say briefly what is wrong; for an undecided sentence, say that it may be wrong."""
         if row.state == "verified":
             return self.say["cites"]
         other = self.say.get(f"other_{code}") if row.replaced else None
         if code in _FIGURES and row.replaced and all(map(self._is_limit, row.replaced)):
-            # The figure is the same: what it is a limit of is another.
+            # The figure is the same, but it limits something else.
             other = self.say["other_limit"]
         if other is None and code in _ABSENT:
             return self.say[f"result_{row.status}"]
@@ -282,7 +282,7 @@ class _Builder:
     def _mark_said(
         self, sentence: Sentence, places: Sequence[Excerpt], differences: _Differences
     ) -> tuple[Piece, ...]:
-        """Return a sentence, whole, with the words that its places do not have told apart."""
+        """Return the whole sentence with the words that are missing from its places highlighted."""
         text = sentence.text
         if len(text) > _MAX_SAID_CHARS:
             return tuple(
@@ -322,7 +322,7 @@ class _Builder:
         return ", ".join([self.say["quoted"].format(words=word) for word in words[:_MAX_WORDS]])
 
     def _name(self, row: SentenceRow, sentence: Sentence, own: Sequence[Violation]) -> str:
-        """Say by name what is other or missing, the best first."""
+        """Name what differs or is missing, in the most telling way available."""
         say = self.say
         if row.marks:
             return " ".join(row.marks)
@@ -364,7 +364,7 @@ def _join_run(words: Sequence[str], places: Sequence[Excerpt]) -> Sequence[str]:
 
 
 def _stands(word: str, places: Sequence[Excerpt]) -> bool:
-    """Return whether a figure of a sentence stands at the first of its places, for all that it is missing."""
+    """Return whether a figure reported as missing is nevertheless in the first place of the sentence."""
     shown = "".join(piece.text for place in places[:1] for piece in place.pieces)
     return _holds_digit(word) and word in shown.split()
 
@@ -372,16 +372,17 @@ def _stands(word: str, places: Sequence[Excerpt]) -> bool:
 def _choose_telling(
     pairs: tuple[tuple[str, str], ...], missing: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the pairs that hold a word that is missing; all where none does."""
+    """Return the pairs that contain a missing word, or all pairs if none does."""
     absent = {word.lower() for one in missing for word in one.split()}
     telling = [pair for pair in pairs if not absent.isdisjoint(pair[0].lower().split())]
     return tuple(telling) or pairs
 
 
 def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]], stands: str) -> tuple[str, ...]:
-    """Return the words that are missing, each once, and not those that others stand in place of.
+    """Return the missing words, each once, without those that another word replaces.
 
-    Nor is a word missing that the passage beside it has, unless it is a figure, of which something else is.
+    A word that the passage shown beside the sentence has is not missing either, unless it is a figure, which
+    may belong to something else there.
     """
     paired = {word.lower() for said, _ in pairs for word in said.split()}
     found = _restore(sentence.missing, sentence.text)
@@ -420,13 +421,13 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def _is_near(nearest: NearestPlace) -> bool:
-    """Return whether most words of a unit stand at its nearest place: only then the others tell something."""
+    """Return whether most words of a unit are at its nearest place; only then is the rest informative."""
     matched, total = nearest.matched
     return 3 * matched >= 2 * total
 
 
 def _restore(words: Sequence[str], text: str) -> tuple[str, ...]:
-    """Return words of a record with the letters that they have in a text; nothing of lone stops."""
+    """Return words of a record as they are written in a text, without bare punctuation."""
     shown = [restore_letters(word.strip(STOPS), text) for word in words]
     return tuple([word for word in shown if any(map(str.isalnum, word))])
 
@@ -436,7 +437,7 @@ def _normalize(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _choose_code(codes: Sequence[Code], replaced: Sequence[tuple[str, str]]) -> Code:
-    """Return the code whose words say best what is wrong: a figure with another in its place is another."""
+    """Return the most telling code: if a figure has been replaced by another, that is a number mismatch."""
     gravest = choose_gravest(codes)
     has_figures = any(_holds_digit(said) and _holds_digit(there) for said, there in replaced)
     return (
