@@ -8,7 +8,9 @@ it comes to.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cmp_to_key
 from typing import TYPE_CHECKING
 
 from verifier.answers.framing import claims_anything
@@ -58,6 +60,7 @@ _NAME = re.compile(
 _MOST_WRITTEN_OUT = 20
 _MAX_DIGITS = 18
 _LEAST_SCALED = make_value(1_000)
+_ORDER = cmp_to_key(compare_values)
 
 
 def find_absent(
@@ -114,11 +117,15 @@ def _find_scaled(text: str) -> Iterator[Quantity]:
             yield figure
 
 
-def is_near(value: Value, amounts: Iterable[Value]) -> bool:
-    """Return whether one of some values is another one but for a tenth, as figures are rounded."""
-    least, most = scale_value(value, 9), scale_value(value, 11)
-    tens = (scale_value(amount, 10) for amount in amounts)
-    return any(compare_values(least, ten) <= 0 <= compare_values(most, ten) for ten in tens)
+def order_amounts(values: Iterable[Value]) -> tuple[Value, ...]:
+    """Return some values from the least to the greatest, each once: `is_near` looks among them."""
+    return tuple(sorted(dict.fromkeys(values), key=_ORDER))
+
+
+def is_near(value: Value, amounts: Sequence[Value]) -> bool:
+    """Return whether one of some ordered values is another one but for a tenth, as figures are rounded."""
+    at = bisect_left(amounts, _ORDER(scale_value(value, 9, -1)), key=_ORDER)
+    return at < len(amounts) and compare_values(amounts[at], scale_value(value, 11, -1)) <= 0
 
 
 def _find_names(text: str, policy: Policy) -> Iterator[str]:

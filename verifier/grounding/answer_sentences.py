@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.codes import ViolationCode
-from verifier.grounding.absent_words import DISGUISES, find_absent, is_near, join_words, list_differences
+from verifier.grounding.absent_words import (
+    DISGUISES,
+    find_absent,
+    is_near,
+    join_words,
+    list_differences,
+    order_amounts,
+)
 from verifier.grounding.strategies import Outcome
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.segments.quotes import Quote
@@ -241,7 +248,9 @@ class _Judge:
             policy,
             has_figure=lambda run: run in sources.digit_runs,
             has_value=lambda value: value in sources.amounts,
-            has_amount=lambda value: is_near(value, sources.amounts),
+            has_amount=lambda value: is_near(
+                value, sources.once("ordered amounts", lambda: order_amounts(sources.amounts))
+            ),
             has_word=lambda word: is_known(word, sources, policy),
         )
 

@@ -6,10 +6,11 @@ supported if nothing is wrong with it but a pointer that leads elsewhere, beside
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from verifier.codes import ViolationCode
-from verifier.grounding.absent_words import DISGUISES, find_absent, is_near, join_words
+from verifier.grounding.absent_words import DISGUISES, find_absent, is_near, join_words, order_amounts
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckScope
 from verifier.lattice.content_tokens import holds_inflected
@@ -77,8 +78,8 @@ class _Judge:
             claim.reasons,
             self._policy,
             has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
-            has_value=lambda value: value in self._list_amounts(),
-            has_amount=lambda value: is_near(value, self._list_amounts()),
+            has_value=lambda value: value in self._values,
+            has_amount=lambda value: is_near(value, self._amounts),
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
         missing = [word for pair in claim.pairs for word in pair.missing]
@@ -92,10 +93,15 @@ class _Judge:
             reasons=claim.reasons,
         )
 
-    def _list_amounts(self) -> Iterator[Value]:
-        for piece in self._pieces:
-            for figure in piece.source.record.figures[0]:
-                yield from figure.bounds
+    @cached_property
+    def _values(self) -> frozenset[Value]:
+        """The values of the figures of all pieces, scales read."""
+        figures = (figure for piece in self._pieces for figure in piece.source.record.figures[0])
+        return frozenset(value for figure in figures for value in figure.bounds)
+
+    @cached_property
+    def _amounts(self) -> tuple[Value, ...]:
+        return order_amounts(self._values)
 
     def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
         """Return for each pair the place from the first to the last of the words that it found."""
