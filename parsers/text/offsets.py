@@ -21,6 +21,11 @@ Span = tuple[int, int]
 """A half-open range ``[start, end)`` in code points."""
 
 
+def overlap(one: Span, other: Span) -> bool:
+    """Return whether two spans share a character; an empty one shares none with what begins or ends at it."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
 class OffsetMap(Protocol):
     """What every offset map can do."""
 

@@ -8,16 +8,14 @@ it comes to.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cmp_to_key
 from typing import TYPE_CHECKING
 
 from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.number_words import ZEROS
-from verifier.parsers.numerics.exact_values import Value, compare_values, make_value, scale_value
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.numerics.numbers import extract_digit_runs
 from verifier.parsers.text.offsets import Span
@@ -60,7 +58,6 @@ _NAME = re.compile(
 _MOST_WRITTEN_OUT = 20
 _MAX_DIGITS = 18
 _LEAST_SCALED = make_value(1_000)
-_ORDER = cmp_to_key(compare_values)
 
 
 def find_absent(
@@ -115,17 +112,6 @@ def _find_scaled(text: str) -> Iterator[Quantity]:
         )
         if is_plain and not any(map(_is_certain, runs)):
             yield figure
-
-
-def order_amounts(values: Iterable[Value]) -> tuple[Value, ...]:
-    """Return some values from the least to the greatest, each once: `is_near` looks among them."""
-    return tuple(sorted(dict.fromkeys(values), key=_ORDER))
-
-
-def is_near(value: Value, amounts: Sequence[Value]) -> bool:
-    """Return whether one of some ordered values is another one but for a tenth, as figures are rounded."""
-    at = bisect_left(amounts, _ORDER(scale_value(value, 9, -1)), key=_ORDER)
-    return at < len(amounts) and compare_values(amounts[at], scale_value(value, 11, -1)) <= 0
 
 
 def _find_names(text: str, policy: Policy) -> Iterator[str]:

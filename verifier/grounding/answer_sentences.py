@@ -17,10 +17,8 @@ from verifier.codes import ViolationCode
 from verifier.grounding.absent_words import (
     DISGUISES,
     find_absent,
-    is_near,
     join_words,
     list_differences,
-    order_amounts,
 )
 from verifier.grounding.strategies import Outcome
 from verifier.parsers.english.clause_words import QUESTION_MARKS
@@ -248,9 +246,7 @@ class _Judge:
             policy,
             has_figure=lambda run: run in sources.digit_runs,
             has_value=lambda value: value in sources.amounts,
-            has_amount=lambda value: is_near(
-                value, sources.once("ordered amounts", lambda: order_amounts(sources.amounts))
-            ),
+            has_amount=lambda value: sources.amounts.has_near(value),
             has_word=lambda word: is_known(word, sources, policy),
         )
 

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from verifier.codes import ViolationCode
-from verifier.grounding.absent_words import DISGUISES, find_absent, is_near, join_words, order_amounts
+from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckScope
 from verifier.lattice.content_tokens import holds_inflected
-from verifier.parsers.numerics.exact_values import Value
 from verifier.records import CONTRADICTED, Violation
 from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
 from verifier.records.kept import SourcePlace
 from verifier.records.lattice_verdict import PairStatus, PointedClaim
+from verifier.sources.amounts import Amounts
 
 _OF_POINTERS = frozenset(
     (
@@ -78,8 +78,8 @@ class _Judge:
             claim.reasons,
             self._policy,
             has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
-            has_value=lambda value: value in self._values,
-            has_amount=lambda value: is_near(value, self._amounts),
+            has_value=lambda value: value in self._amounts,
+            has_amount=lambda value: self._amounts.has_near(value),
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
         missing = [word for pair in claim.pairs for word in pair.missing]
@@ -94,14 +94,8 @@ class _Judge:
         )
 
     @cached_property
-    def _values(self) -> frozenset[Value]:
-        """The values of the figures of all pieces, scales read."""
-        figures = (figure for piece in self._pieces for figure in piece.source.record.figures[0])
-        return frozenset(value for figure in figures for value in figure.bounds)
-
-    @cached_property
-    def _amounts(self) -> tuple[Value, ...]:
-        return order_amounts(self._values)
+    def _amounts(self) -> Amounts:
+        return Amounts(piece.source.record for piece in self._pieces)
 
     def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
         """Return for each pair the place from the first to the last of the words that it found."""

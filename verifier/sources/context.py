@@ -23,7 +23,7 @@ from verifier.sources.text_record import record_text
 
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
-    from verifier.parsers.numerics.exact_values import Value
+    from verifier.sources.amounts import Amounts
     from verifier.sources.source_text import Dropped
     from verifier.sources.table_rows import RowIndex
     from verifier.sources.word_index import WordIndex
@@ -229,14 +229,11 @@ class Sources(tuple[PreparedSource, ...]):
         )
 
     @property
-    def amounts(self) -> frozenset[Value]:
-        """The values of the figures of all of them, scales read: 2,000,000 of `2 million`."""
-        return self._remember(
-            "amounts",
-            lambda: frozenset(
-                value for source in self for figure in source.record.figures[0] for value in figure.bounds
-            ),
-        )
+    def amounts(self) -> Amounts:
+        """The values of the figures of all of them."""
+        from verifier.sources.amounts import Amounts
+
+        return self._remember("amounts", lambda: Amounts(source.record for source in self))
 
     def list_missing(self, tokens: list[str], folding: Folding, *, whole_words: bool) -> list[str]:
         """Return the tokens that stand in none of them, in order, with repeats."""

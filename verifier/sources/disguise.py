@@ -21,7 +21,7 @@ from verifier.parsers.text.confusables import (
     may_be_spelled,
 )
 from verifier.parsers.text.normal_form import fold_with_map
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.signs import BULLETS, find_signs
 from verifier.policies import Policy
 from verifier.sources.text_record import TextRecord
@@ -106,7 +106,7 @@ def find_differences(text: str, stated: TextRecord, policy: Policy) -> list[tupl
 
 
 def _meets(span: Span, others: Sequence[Span]) -> bool:
-    return any(first < span[1] and span[0] < last for first, last in others)
+    return any(overlap(span, other) for other in others)
 
 
 def _find_foreign_signs(text: str, source: str) -> Iterator[Span]:

@@ -41,6 +41,9 @@ class DocumentSupport:
     is_aside: bool = False
 
 
+UNDECIDED: tuple[Label, ...] = ("PARTIAL", "UNSUPPORTED", "NEI")
+"""What a document says that neither supports a claim nor contradicts it."""
+
 NEAR_BP = 4_000
 """The least share of a claim's words that a document needs to replace one that has clearly less of it."""
 
@@ -220,7 +223,7 @@ class _Desk:
 
 def _is_undecided(now: DocumentSupport) -> bool:
     """Return whether a document neither supports the claim nor contradicts it."""
-    return now.label in ("PARTIAL", "UNSUPPORTED", "NEI")
+    return now.label in UNDECIDED
 
 
 def _speaks_of_it(now: DocumentSupport) -> bool:

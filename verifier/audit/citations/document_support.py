@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from verifier.audit.citations.corrections import DocumentSupport
+from verifier.audit.citations.corrections import UNDECIDED, DocumentSupport
 from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.judging.gate import WHOLE_BP
@@ -68,7 +68,7 @@ def _write(
     one: DocumentFinding, similarity: int, of_claim: Label, of_subject_alone: Container[str]
 ) -> DocumentSupport:
     label = of_claim if one.stance == "supports" else _name_label(one)
-    is_aside = one.doc_id in of_subject_alone and label in ("PARTIAL", "UNSUPPORTED", "NEI")
+    is_aside = one.doc_id in of_subject_alone and label in UNDECIDED
     return DocumentSupport(
         doc_id=one.doc_id,
         label="UNSUPPORTED" if is_aside and label == "PARTIAL" else label,

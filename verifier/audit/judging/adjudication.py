@@ -27,7 +27,7 @@ from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
 from verifier.measures.exact import WHOLE_BP
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.kept import Violation
@@ -143,12 +143,8 @@ def _holds_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def _is_exclusive(check: ClaimCheck) -> bool:
     """Return whether a passage says all of a claim but what it says otherwise, of which one alone is true."""
     spans = [one.span for one in check.conflicts if one.span is not None]
-    others = (span for span in check.uncovered if not any(_overlap(span, one) for one in spans))
+    others = (span for span in check.uncovered if not any(overlap(span, one) for one in spans))
     return next(others, None) is None and all(one.facet in _EXCLUSIVE for one in check.conflicts)
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:

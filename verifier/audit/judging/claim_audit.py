@@ -29,6 +29,7 @@ from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.text.offsets import overlap
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
@@ -163,16 +164,13 @@ def _hear_by(
 
 
 def _share(one: RankedSpan, other: RankedSpan) -> bool:
-    return one.doc_id == other.doc_id and one.start < other.end and other.start < one.end
+    return one.doc_id == other.doc_id and overlap((one.start, one.end), (other.start, other.end))
 
 
 def _is_own(found: HeardClaim, reading: Reading) -> bool:
     """Return whether all that is contradicted are words of the claim's own."""
     spans = [one.span for finding in found.adjudication.deciding for one in finding.check.conflicts]
-    return all(
-        span is not None and not any(span[0] < end and start < span[1] for start, end in reading.inserted)
-        for span in spans
-    )
+    return all(span is not None and not any(overlap(span, one) for one in reading.inserted) for span in spans)
 
 
 def put_together(

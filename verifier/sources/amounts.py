@@ -1,0 +1,33 @@
+"""Amounts: the values of the figures of some texts, asked for a value and for one near it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from functools import cmp_to_key
+
+from verifier.parsers.numerics.exact_values import Value, compare_values, scale_value
+from verifier.sources.text_record import TextRecord
+
+_ORDER = cmp_to_key(compare_values)
+
+
+class Amounts:
+    """The values of the figures of some texts, scales read: 2,000,000 of `2 million`."""
+
+    __slots__ = ("_ordered", "_values")
+
+    def __init__(self, records: Iterable[TextRecord]) -> None:
+        self._values = frozenset(
+            value for record in records for figure in record.figures[0] for value in figure.bounds
+        )
+        self._ordered = sorted(self._values, key=_ORDER)
+
+    def __contains__(self, value: Value) -> bool:
+        """Return whether a figure has a value."""
+        return value in self._values
+
+    def has_near(self, value: Value) -> bool:
+        """Return whether a figure has a value but for a tenth, as figures are rounded."""
+        at = bisect_left(self._ordered, _ORDER(scale_value(value, 9, -1)), key=_ORDER)
+        return at < len(self._ordered) and compare_values(self._ordered[at], scale_value(value, 11, -1)) <= 0
