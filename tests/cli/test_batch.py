@@ -151,7 +151,8 @@ def test_a_full_disk_leaves_whole_rows() -> None:
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
         "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from verifier.cli import main; main()"
     )
-    done = run_python("-c", code, "batch", "many.jsonl", "-o", "rows.jsonl")
+    # What is compiled under such a limit would be kept half, and be read by every process after this one.
+    done = run_python("-B", "-c", code, "batch", "many.jsonl", "-o", "rows.jsonl")
     assert (done.returncode, b"rows.jsonl" in done.stderr) == (3, True)
     assert Path("rows.jsonl").read_bytes().endswith(b"}\n")
     assert run("batch", "many.jsonl", "-o", "rows.jsonl", "--resume").exit_code == 0

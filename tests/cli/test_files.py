@@ -105,7 +105,8 @@ def test_a_full_disk_leaves_the_old_file_and_names_it(folder: Path, option: str)
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
         "resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700)); from verifier.cli import main; main()"
     )
-    done = run_python("-c", code, "check", "answer.txt", "text.txt", option, "old")
+    # What is compiled under such a limit would be kept half, and be read by every process after this one.
+    done = run_python("-B", "-c", code, "check", "answer.txt", "text.txt", option, "old")
     assert done.returncode == 2
     assert done.stderr.decode().startswith("verifier: error: old: ")
     assert b"Traceback" not in done.stderr

@@ -95,7 +95,8 @@ def test_a_table_that_was_cut_off_goes_on() -> None:
 @pytest.mark.slow
 def test_a_table_that_cannot_be_written_leaves_its_rows_and_the_one_before() -> None:
     arguments = "batch in.jsonl -o out.parquet --keep model"
-    limited = f"ulimit -f 8; exec {sys.executable} -m verifier.cli {arguments}"
+    # What is compiled under such a limit would be kept half, and be read by every process after this one.
+    limited = f"ulimit -f 8; exec {sys.executable} -B -m verifier.cli {arguments}"
     write_lines("in.jsonl", ROWS[:1])
     Path("out.parquet").write_bytes(b"the one before")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -3,8 +3,9 @@
 Ratios, never absolute times: the smaller input sets the scale, and only the best of two of its runs counts.
 Two doublings are measured at once, against 2.5 squared: where one of them happens to leave a cache, or makes
 the allocator ask for more, the other does not. A ratio that comes out too high is measured again,
-because a machine may be busy: four times at this size, and four times at twice the size, where an allocator
-that maps large blocks anew maps those of both inputs. What is really quadratic comes out at 16 every time.
+because a machine may be busy: four times at this size, four times at twice the size, where an allocator
+that maps large blocks anew maps those of both inputs, and four times at four times the size, where both are
+read for what a text is only read for from some length on. What is really quadratic is 16 every time.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def check_doubling(run: Callable[[int], object], is_excused: Callable[[], bool] 
     ratios: list[float] = []
     gc.disable()
     try:
-        for smaller in [size] * MEASUREMENTS + [2 * size] * MEASUREMENTS:
+        for smaller in [factor * size for factor in (1, 2, 4) for _ in range(MEASUREMENTS)]:
             # Of the larger one run is enough: what disturbs it only makes the ratio higher.
             ratios.append(measure(partial(run, 4 * smaller), 1) / measure(partial(run, smaller), 2))
             if ratios[-1] < LIMIT or (len(ratios) == 1 and is_excused()):
