@@ -245,7 +245,11 @@ def make_answers(
 
 
 def _make_ids(seed: str, count: int) -> Iterator[str]:
-    """Yield ids that sort in another order than they stand in: words, counted words, paths."""
+    """Yield ids that sort in another order than they stand in: numbers, or words, counted words and paths."""
+    if not _draw(f"{seed}|numbers", 3):
+        # Numbers that count other documents: of a context a mark counts, whatever its ids are.
+        yield from map(str, sorted(range(1, count + 1), key=lambda place: _draw(f"{seed}|{place}", 1_000)))
+        return
     for place in range(count):
         drawn = _draw(f"{seed}|{place}", 1_000)
         yield (f"doc{drawn}x{place}", f"{chr(97 + drawn % 26)}{place}", f"dir/{drawn}/{place}.txt")[drawn % 3]

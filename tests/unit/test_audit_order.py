@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from tests.pages import check_page
-from verifier import Source, audit_answer, prepare
+from verifier import Source, audit_answer, check, instructions, prepare
 from verifier.audit import Audit, AuditStream
 from verifier.calls import AuditAnswerCall, read_call
 from verifier.cli.app import app
@@ -27,12 +28,12 @@ from verifier.report.audit.wording import build_audit_report
 
 NAMES = ("Aune", "Bela", "Coro", "Dune", "Elva", "Fern", "Gale", "Holt", "Irma", "Jule", "Kahl", "Lund")
 TEXTS = tuple(f"The {name} tower dates from {1901 + at}." for at, name in enumerate(NAMES))
-IDS = ("doc10", "doc2", "b", "a", "B", "doc1", "9", "z/1", "z.txt", "\u00e9", "_", "E3")
+IDS = ("doc10", "doc2", "b", "a", "B", "2", "1", "z/1", "z.txt", "\u00e9", "_", "E3")
 """Ids that sort in another order than they stand in."""
 
 NAMED = dict(zip(IDS, TEXTS, strict=True))
-ANSWER = " ".join(f"{text[:-1]} [{number}]." for number, text in enumerate(TEXTS, 1) if number != 9)
-"""What it cites is right; the ninth document is left out, since `[9]` leads to the one of that id."""
+ANSWER = " ".join(f"{text[:-1]} [{number}]." for number, text in enumerate(TEXTS, 1))
+"""What it cites is right."""
 
 WAYS = {
     "texts": TEXTS,
@@ -55,6 +56,42 @@ def test_right_citations_stay_in_whatever_way_documents_are_given(way):
     assert [source.id for source in audit.inputs.sources] == [
         source.id for source in (item.source for item in prepare(WAYS[way]).sources)
     ]
+
+
+COUNTED_IDS = (("1", "9", "10"), ("1", "2", "3"), ("2", "3", "4"), ("a", "2", "1"), ("E2", "E1", "3"))
+"""Ids that are numbers, in part those of others."""
+
+
+@pytest.mark.parametrize("ids", [order for ids in COUNTED_IDS for order in permutations(ids)])
+def test_a_number_counts_whatever_the_ids_are_and_above_the_count_it_is_an_id(ids):
+    named = dict(zip(ids, TEXTS, strict=False))
+    sources = [Source(id=id, text=text) for id, text in named.items()]
+    shown = instructions("cited", question="Since when?", sources=sources).user
+    assert [shown.index(f"[{n}]\n{text}") for n, text in enumerate(named.values(), 1)]
+    above = [id if id.isdecimal() and int(id) > len(ids) else str(n) for n, id in enumerate(ids, 1)]
+    for marks in (("1", "2", "3"), above):
+        answer = " ".join(f"{text[:-1]} [{mark}]." for text, mark in zip(named.values(), marks, strict=True))
+        for way in (sources, named, prepare(named)):
+            assert audit_answer(answer, way).corrected_text == answer
+            assert {one.status for said in check(answer, way).sentences for one in said.citations} == {
+                "right"
+            }
+        stream = AuditStream(named)
+        stream.feed(answer)
+        assert stream.close().corrected_text == answer
+        wrong = answer.replace(f"[{marks[0]}]", "[2]", 1)
+        assert audit_answer(wrong, sources).corrected_text == answer.replace(f"[{marks[0]}]", "[1]", 1)
+
+
+@pytest.mark.parametrize("ids", list(permutations(("2", "9", "1"))))
+def test_a_corpus_has_no_order_and_its_ids_come_first(ids):
+    with open_corpus(":memory:") as corpus:
+        corpus.add([{"doc_id": id, "text": text} for id, text in zip(ids, TEXTS, strict=False)])
+        answer = " ".join(f"{text[:-1]} [{id}]." for id, text in zip(ids, TEXTS, strict=False))
+        assert audit_answer(answer, corpus).corrected_text == answer
+        assert audit_answer(answer.replace("[9]", "[3]"), corpus).corrected_text == answer.replace(
+            "[9]", "[3]"
+        )
 
 
 def test_a_stream_a_call_and_its_replay_count_alike():

@@ -97,11 +97,11 @@ def audit_answer(
     """Audit an answer claim by claim against a corpus or a context, and correct its citations.
 
     `cited` says where citations come from: ``auto`` reads the answer's marks, of which number n leads to the
-    n-th document, or to the document of that id; a mapping leads from what marks say to ids of documents; a
-    list is a provider's citations; with None nothing is cited. The documents of a context are counted in the
-    order in which they were given, whatever their ids; those of a corpus in the natural order of their ids,
-    `doc2` before `doc10`. Of the question only the hash is kept: no claim
-    is verified with it. With `samples`, other answers of the same model, `metrics` that another system
+    n-th document; a mapping leads from what marks say to ids of documents; a list is a provider's citations;
+    with None nothing is cited. The documents of a context are counted in the order in which they were given,
+    whatever their ids, and a number above their count is an id. Of a corpus a number is an id, or else counts
+    in the natural order of the ids, `doc2` before `doc10`. Of the question only the hash is kept: no claim is
+    verified with it. With `samples`, other answers of the same model, `metrics` that another system
     measured of the answer, a day `as_of` which sources are to be fresh, a `domain` of knowledge or a `mode`,
     each card is reviewed as `review_card` does; the labels stay. Times are the caller's, as for
     `audit_claim`, and so is a function of likeness, `similarity`.

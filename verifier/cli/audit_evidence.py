@@ -110,8 +110,8 @@ class Given:
         if not spans and all(map(_is_source, read)):
             return Numbered(tuple(map(_make_source, read)))
         # A corpus has an order of its own: what marks lead to is said beside it.
-        numbers = [(str(number), doc_id) for number, doc_id in enumerate(ids, 1)]
-        return Numbered(held, tuple({**dict(numbers), **dict(zip(ids, ids, strict=True))}.items()))
+        numbers = {str(number): doc_id for number, doc_id in enumerate(ids, 1)}
+        return Numbered(held, tuple({**dict(zip(ids, ids, strict=True)), **numbers}.items()))
 
 
 def _read_documents(paths: list[str]) -> tuple[list[Entry], list[Entry]]:

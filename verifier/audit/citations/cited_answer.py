@@ -124,10 +124,12 @@ class CitedAnswer:
 
 @dataclass(slots=True)
 class DocumentNumbers:
-    """Which document a pointer leads to: one of that id, or the one of that number, counted from 1.
+    """Which document a pointer leads to: the one of that number, counted from 1, or the one of that id.
 
-    Documents of a context are counted in the order in which they were given, those of a corpus in the natural
-    order of their ids. With `labels` a pointer leads where these say.
+    Documents of a context are counted in the order in which they were given, as whoever cites them was shown
+    them: there a number counts, whatever the ids are, and one that counts nothing is an id. A corpus is in no
+    such order, so there an id that is the number comes first, and what is left counts in the natural order of
+    the ids. With `labels` a pointer leads where these say.
     """
 
     reader: EvidenceReader
@@ -145,13 +147,14 @@ class DocumentNumbers:
         if self.labels is not None:
             found = self.labels.get(pointer) or self.labels.get(lettered)
             return found if found is not None and found in self.reader.documents else None
-        for name in (lettered, pointer):
-            if name in self.reader.documents:
-                return name
-        if form == "name" or not pointer.isdecimal():
-            return None
-        number = int(pointer)
+        named = next((name for name in (lettered, pointer) if name in self.reader.documents), None)
+        counted = None if form == "name" else self._count(pointer)
+        return counted or named if self.reader.is_in_given_order else named or counted
+
+    def _count(self, pointer: str) -> str | None:
+        """Return the id of the document of a number."""
         ids = self.list_ids()
+        number = int(pointer) if pointer.isdecimal() else 0
         return ids[number - 1] if 1 <= number <= len(ids) else None
 
     def name(self, doc_id: str, form: CitationForm | None = None) -> str:

@@ -117,6 +117,11 @@ class EvidenceReader:
         documents = self.documents
         return documents.numbers if isinstance(documents, Documents) else number_in_order(documents)
 
+    @property
+    def is_in_given_order(self) -> bool:
+        """Whether the documents stand in an order in which somebody gave them: those of a corpus do not."""
+        return not isinstance(self.documents, Documents)
+
     def rank(self, claim: Claim) -> tuple[RankedSpan, ...]:
         """Return the passages that rank best for a claim, and definitions of its terms after them."""
         policy = self._policy
