@@ -76,7 +76,7 @@ def test_what_no_call_can_be_is_refused(changes, part):
         ({"claim": "c"}, "got none of the keys context, sources, evidence"),
         ({"claim": "c", "context": "e", "corpus": "sha256:0"}, "got sources and a corpus"),
         ({"claim": {"claim_id": "c1"}, "context": "e"}, "key 'text'"),
-        ({"claim": {"claim_id": "c1", "text": "t", "size": 1}, "context": "e"}, "'size': it is unknown"),
+        ({"claim": {"claim_id": "c1", "text": "t", "size": 1}, "context": "e"}, "unknown key 'size'"),
         ({"claim": "c", "context": "e", "question": "q"}, "audit_claim does not take it"),
     ],
 )

@@ -220,7 +220,7 @@ def _tampered(path: list[Any], change: object, kind: str = "quotes") -> str:
         ('{"a\ud800": 1}', "surrogate, at character 3"),
         (b'{"a\xff": 1}', "not UTF-8 at offset 3"),
         (_change(id=7), "'id': got int"),
-        (_change(id=None), "'id': got null"),
+        (_change(id=None), "'id': it is missing"),
         (_change(note="x"), "unknown key 'note'"),
         (_change(verdict=None), "verdict"),
         (_change(verdict=[]), "verdict"),

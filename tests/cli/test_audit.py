@@ -59,7 +59,7 @@ def test_every_line_keeps_its_place(claims, corpus, tmp_path):
     assert json.loads(rows[4]) == {"answer_id": "a2", "claims": 0, "line": 4}
     assert [json.loads(row)["line"] for row in rows[5:]] == [5, 6, 7, 8]
     assert "line 5: key 'claim_id': got 'k1' again" in done.stderr
-    assert "line 6: key 'size'" in done.stderr
+    assert "line 6: unknown key 'size'" in done.stderr
     labels = [ClaimCard.from_json(row).label for row in rows[:4]]
     assert labels == ["SUPPORTED", "CONTRADICTED", "SUPPORTED", "SUPPORTED"]
 
@@ -73,7 +73,7 @@ def test_a_run_goes_on_where_it_ended(claims, corpus, tmp_path, kept, cut):
     part.write_bytes(b"".join(rows[:kept]) + b"".join(rows[kept : kept + 1])[:cut])
     done = _run(claims, "--corpus", corpus, "-o", part, "--resume")
     # The bad lines that are there already are named, too.
-    assert (done.exit_code, "line 6: key 'size'" in done.stderr) == (1, True)
+    assert (done.exit_code, "line 6: unknown key 'size'" in done.stderr) == (1, True)
     assert part.read_bytes() == whole.read_bytes()
 
 

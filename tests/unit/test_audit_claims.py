@@ -299,7 +299,7 @@ def test_an_empty_timeframe_is_none() -> None:
         (write(polarity="neutral"), "expected one of positive, negative"),
         (write(modality="wish"), "key 'modality'"),
         (write(subject=0.5), "key 'subject': got '0.5', expected a string or null"),
-        (write(qualifiers={"unti": "kg"}), "key 'qualifiers.unti': it is unknown"),
+        (write(qualifiers={"unti": "kg"}), "unknown key 'qualifiers.unti'"),
         (write(qualifiers=[]), "key 'qualifiers': got list, expected an object or null"),
         (write(qualifiers={"quantity": True}), "key 'qualifiers.quantity': got bool"),
         (write(normalization={"value": 1}).replace("1}", "NaN}"), "NaN"),

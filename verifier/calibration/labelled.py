@@ -6,16 +6,16 @@ Nothing is lost: a line that cannot be used is kept with its number and with wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.calls import read_call
-from verifier.calls.json_values import join_text
 from verifier.policies import VerifierError
 from verifier.records import write_out_surrogates
-from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value, write_json_line
+from verifier.records.json_lines import JsonValue, ReceiptError, show_value, write_json_line
+from verifier.records.typed_keys import read_keys
 from verifier.sources.context import Source, read_context
 
 LABELS: Mapping[str, bool] = MappingProxyType(
@@ -95,12 +95,8 @@ def read_labelled(lines: Iterable[str]) -> LabelledData:
 
 
 def _read_claim(number: int, line: str) -> LabelledClaim:
-    value = read_json_line(line)
-    if not isinstance(value, Mapping):
-        raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
-    claim = _read_text(value, "claim")
-    if claim is None:
-        raise ReceiptError("key 'claim': it is missing or null, expected a string")
+    keys = replace(read_keys(line), in_pieces=True)
+    value, claim = keys.value, keys.need_text("claim")
     label = _read_label(value)
     group = _read_name(value, "group")
     # The line as it stands there, but for a carriage return: the same file written elsewhere splits alike.
@@ -111,8 +107,8 @@ def _read_claim(number: int, line: str) -> LabelledClaim:
         sources=_read_evidence(value),
         is_supported=label,
         split_key=sha256(key.encode("utf-8", "surrogatepass")).hexdigest(),
-        question=_read_text(value, "question"),
-        title=_read_text(value, "title"),
+        question=keys.take_text("question"),
+        title=keys.take_text("title"),
         id=_read_name(value, "id"),
         group=group,
     )
@@ -137,13 +133,6 @@ def _read_evidence(value: Mapping[str, JsonValue]) -> tuple[Source, ...]:
     except VerifierError as error:
         problem = str(error).removeprefix("call: ").removeprefix("context: ")
         raise ReceiptError(f"key 'evidence': {problem}") from None
-
-
-def _read_text(value: Mapping[str, JsonValue], key: str) -> str | None:
-    text = join_text(value.get(key))
-    if text is None or isinstance(text, str):
-        return text
-    raise ReceiptError(f"key {key!a}: got {show_value(text)}, expected a string")
 
 
 def _read_name(value: Mapping[str, JsonValue], key: str) -> Name | None:

@@ -15,9 +15,9 @@ from verifier.calls.call_records import (
     QUOTES_FUNCTION,
 )
 from verifier.calls.evidence_json import holds_pointers
-from verifier.calls.json_values import join_text
 from verifier.checking.opening import SOURCES_NAMES
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+from verifier.records.typed_keys import join_text
 
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
@@ -24,12 +25,13 @@ from verifier.calls.call_records import (
     LatticeCall,
 )
 from verifier.calls.evidence_json import read_pieces
-from verifier.calls.json_values import join_claim, join_text, refuse_unknown_keys, take_string
+from verifier.calls.json_values import join_claim
 from verifier.policies import RULES, PolicyValue, VerifierError, build_lexicon
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.policies.fields import TABLES, adapt_value
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AnswerFormat
+from verifier.records.typed_keys import Keys, join_text
 from verifier.sources.context import Source
 
 if TYPE_CHECKING:
@@ -88,76 +90,77 @@ def read_call(value: JsonValue) -> AnyCall:
         expected = ", ".join(_KEYS[QUOTES_FUNCTION])
         raise ReceiptError(f"call: got {show_value(value)}, expected an object with {expected}")
     assumed = LINES_FUNCTION if "evidence" in value else QUOTES_FUNCTION
-    function = _take_name(value, "function", default=assumed)
+    keys = Keys(value, "call: ", in_pieces=True)
+    function = keys.take_name("function") or assumed
     _refuse_other_keys(value, function)
     if function == CLAIM_FUNCTION:
         return ClaimCall(
             sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))),
-            claim=take_string(value, "claim", "call"),
-            question=_take_optional(value, "question"),
-            title=_take_optional(value, "title"),
+            claim=keys.need_text("claim"),
+            question=keys.take_text("question"),
+            title=keys.take_text("title"),
             format=_take_format(value),
-            language=_take_optional(value, "language"),
-            policy=_take_name(value, "policy", default="default"),
+            language=keys.take_text("language"),
+            policy=keys.take_name("policy") or "default",
             overrides=read_overrides(value.get("overrides")),
         )
     if function == AUDIT_FUNCTION:
-        return _read_audit(value)
+        return _read_audit(keys)
     if function == AUDIT_ANSWER_FUNCTION:
         return AuditAnswerCall(
-            answer=take_string(value, "answer", "call"),
-            question=_take_optional(value, "question"),
+            answer=keys.need_text("answer"),
+            question=keys.take_text("question"),
             cited=_read_cited(value.get("cited", "auto")),
-            samples=_read_texts(value, "samples"),
+            samples=keys.take_texts("samples") or (),
             metrics=_read_metrics(value.get("metrics")),
             searches=tuple(read_searches(value.get("searches"))),
-            as_of=_take_optional(value, "as_of"),
-            mode=_take_mode(value),
-            domain=_take_optional(value, "domain"),
-            **_read_lookup(value),
+            as_of=keys.take_text("as_of"),
+            mode=_take_mode(keys),
+            domain=keys.take_text("domain"),
+            **_read_lookup(keys),
         )
     if function == CHECK_FUNCTION:
         sources, told_formats = _read_told(_take_one(value, ("context", "sources", "evidence")))
         return CheckCall(
             sources=sources,
             told_formats=told_formats,
-            answer=take_string(value, "answer", "call"),
-            question=_take_optional(value, "question"),
+            answer=keys.need_text("answer"),
+            question=keys.take_text("question"),
             format=_take_format(value),
-            language=_take_optional(value, "language"),
-            policy=_take_name(value, "policy", default="default"),
+            language=keys.take_text("language"),
+            policy=keys.take_name("policy") or "default",
             overrides=read_overrides(value.get("overrides")),
         )
     if function == QUOTES_FUNCTION:
         return Call(
             sources=_read_sources(_take_context(value)),
-            answer=take_string(value, "answer", "call"),
-            question=_take_optional(value, "question"),
+            answer=keys.need_text("answer"),
+            question=keys.take_text("question"),
             format=_take_format(value),
-            language=_take_optional(value, "language"),
-            policy=_take_name(value, "policy", default="default"),
+            language=keys.take_text("language"),
+            policy=keys.take_name("policy") or "default",
             overrides=read_overrides(value.get("overrides")),
         )
     return LatticeCall(
         function=function,
-        answer=take_string(value, "answer", "call"),
+        answer=keys.need_text("answer"),
         evidence=read_pieces(_take_evidence(value)),
-        question=_take_optional(value, "question"),
-        finish_reason=_take_optional(value, "finish_reason"),
+        question=keys.take_text("question"),
+        finish_reason=keys.take_text("finish_reason"),
         format=_take_format(value),
-        language=_take_optional(value, "language"),
-        warrant_chain_roots=_read_texts(value, "warrant_chain_roots"),
-        policy=_take_name(value, "policy", default="default"),
+        language=keys.take_text("language"),
+        warrant_chain_roots=keys.take_texts("warrant_chain_roots") or (),
+        policy=keys.take_name("policy") or "default",
         overrides=read_overrides(value.get("overrides")),
     )
 
 
-def _read_audit(value: Mapping[str, JsonValue]) -> AuditCall:
-    claim = join_claim(value.get("claim"))
+def _read_audit(keys: Keys) -> AuditCall:
+    claim = join_claim(keys.value.get("claim"))
     return AuditCall(
-        claim=_read_claim(claim) if isinstance(claim, Mapping) else take_string(value, "claim", "call"),
-        previous=_take_optional(value, "previous"),
-        **_read_lookup(value),
+        claim=_read_claim(claim) if isinstance(claim, Mapping) else keys.need_text("claim"),
+        previous=keys.take_text("previous"),
+        **_read_lookup(keys),
     )
 
 
@@ -173,18 +176,19 @@ class _Lookup(TypedDict):
     overrides: tuple[tuple[str, PolicyValue], ...]
 
 
-def _read_lookup(value: Mapping[str, JsonValue]) -> _Lookup:
-    corpus = _take_optional(value, "corpus")
+def _read_lookup(keys: Keys) -> _Lookup:
+    value = keys.value
+    corpus = keys.take_text("corpus")
     named = [key for key in ("context", "sources", "evidence") if key in value]
     # A call is written with both keys, of which one says nothing.
     has_sources = corpus is None or any(value[key] for key in named)
     return _Lookup(
         sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))) if has_sources else (),
         corpus=corpus,
-        answer_id=_take_optional(value, "answer_id"),
-        drafted_at=_take_optional(value, "drafted_at"),
-        verified_at=_take_optional(value, "verified_at"),
-        policy=_take_name(value, "policy", default="default"),
+        answer_id=keys.take_text("answer_id"),
+        drafted_at=keys.take_text("drafted_at"),
+        verified_at=keys.take_text("verified_at"),
+        policy=keys.take_name("policy") or "default",
         overrides=read_overrides(value.get("overrides")),
     )
 
@@ -226,16 +230,17 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
             raise ReceiptError(
                 f"{where}: got {show_value(search)}, expected objects with query and documents"
             )
-        refuse_unknown_keys(search, ("documents", "query"), where)
+        keys = Keys(search, f"{where}: ", in_pieces=True)
+        keys.refuse_others(("documents", "query"))
         documents = []
         for one in found:
             if not isinstance(one, Mapping):
                 raise ReceiptError(f"{where}: got {show_value(one)}, expected a document")
-            refuse_unknown_keys(one, FOUND_KEYS, where)
-            told = {key: _take_optional(one, key) for key in FOUND_KEYS[2:]}
-            id, text = take_string(one, "id", where), take_string(one, "text", where)
-            documents.append(FoundDocument(id=id, text=text, **told))
-        yield FurtherSearch(query=take_string(search, "query", where), documents=tuple(documents))
+            own = replace(keys, value=one)
+            own.refuse_others(FOUND_KEYS)
+            told = {key: own.take_text(key) for key in FOUND_KEYS[2:]}
+            documents.append(FoundDocument(id=own.need_text("id"), text=own.need_text("text"), **told))
+        yield FurtherSearch(query=keys.need_text("query"), documents=tuple(documents))
 
 
 def _read_metrics(value: JsonValue) -> tuple[tuple[str, tuple[int, int]], ...]:
@@ -310,13 +315,6 @@ def _read_override(name: str, value: JsonValue) -> PolicyValue:
             )
 
 
-def _take_name(value: Mapping[str, JsonValue], key: str, *, default: str) -> str:
-    item = value.get(key)
-    if item is not None and not isinstance(item, str):
-        raise ReceiptError(f"call: key {key!a}: got {show_value(item)}, expected a string")
-    return default if item is None else item
-
-
 def _take_format(value: Mapping[str, JsonValue]) -> AnswerFormat | None:
     item = value.get("format")
     if item is not None and item not in get_args(AnswerFormat):
@@ -325,23 +323,16 @@ def _take_format(value: Mapping[str, JsonValue]) -> AnswerFormat | None:
     return cast("AnswerFormat | None", item)
 
 
-def _take_mode(value: Mapping[str, JsonValue]) -> Mode | None:
+def _take_mode(keys: Keys) -> Mode | None:
     from verifier.audit.modes import check_mode
     from verifier.audit.times import AuditError
 
-    mode = _take_optional(value, "mode")
+    mode = keys.take_text("mode")
     try:
         check_mode(mode)
     except AuditError as error:
         raise ReceiptError(f"call: key {error}") from None
     return cast("Mode | None", mode)
-
-
-def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
-    item = join_text(value.get(key))
-    if item is not None and not isinstance(item, str):
-        raise ReceiptError(f"call: key {key!a}: got {show_value(item)}, expected a string or null")
-    return item
 
 
 def _take_context(value: Mapping[str, JsonValue]) -> JsonValue:
@@ -368,16 +359,6 @@ def _take_evidence(value: Mapping[str, JsonValue]) -> JsonValue:
     if "evidence" not in value:
         raise ReceiptError("call: key 'evidence': it is missing, expected a list of objects")
     return value["evidence"]
-
-
-def _read_texts(value: Mapping[str, JsonValue], key: str) -> tuple[str, ...]:
-    listed = value.get(key)
-    if listed is None:
-        return ()
-    texts = [join_text(item) for item in listed] if isinstance(listed, (list, tuple)) else [None]
-    if not all(isinstance(text, str) for text in texts):
-        raise ReceiptError(f"call: key {key!a}: got {show_value(listed)}, expected a list of strings")
-    return tuple(cast("list[str]", texts))
 
 
 def _read_sources(value: JsonValue) -> tuple[Source, ...]:
@@ -421,14 +402,7 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
         return Source(id=f"s{place}", text=value)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"{where}: got {show_value(value)}, expected a string or an object with a text")
-    refuse_unknown_keys(value, _SOURCE_KEYS, where)
-    fields: dict[str, JsonValue] = {
-        "id": f"s{place}",
-        **{key: join_text(item) for key, item in value.items() if item is not None},
-    }
-    if "text" not in fields:
-        raise ReceiptError(f"{where}: key 'text': it is missing, expected a string")
-    for key, item in fields.items():
-        if not isinstance(item, str):
-            raise ReceiptError(f"{where}: key {key!a}: got {show_value(item)}, expected a string")
-    return Source(**cast("dict[str, str]", fields))  # type: ignore[arg-type]
+    keys = Keys(value, f"{where}: ", in_pieces=True)
+    keys.refuse_others(_SOURCE_KEYS)
+    told = {key: text for key in _SOURCE_KEYS if (text := keys.take_text(key)) is not None}
+    return Source(**{"id": f"s{place}", "text": keys.need_text("text"), **told})  # type: ignore[arg-type]

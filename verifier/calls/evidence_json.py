@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from verifier.calls.json_values import join_text, refuse_unknown_keys, take_string, write_text
+from verifier.calls.json_values import write_text
 from verifier.parsers.segments.pointers import parse_pointer
 from verifier.parsers.text.offsets import Span
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+from verifier.records.typed_keys import Keys, join_text
 from verifier.sources.evidence import DEFAULT_ROLE, Evidence, EvidenceError
 
 _TEXT_KEYS = ("pointer_id", "span", "title", "source_role", "source_root")
@@ -89,11 +90,10 @@ def _read_piece(value: JsonValue, name: str) -> Evidence:
     where = f"call: evidence: {name}"
     if not isinstance(value, Mapping):
         raise ReceiptError(f"{where}: got {show_value(value)}, expected an object with a span")
-    refuse_unknown_keys(value, (*_TEXT_KEYS, "source_span"), where)
+    keys = Keys(value, f"{where}: ", in_pieces=True)
+    keys.refuse_others((*_TEXT_KEYS, "source_span"))
     fields = {
-        key: take_string(value, key, where)
-        for key in _TEXT_KEYS
-        if key in _NEEDED_KEYS or value.get(key) is not None
+        key: keys.need_text(key) for key in _TEXT_KEYS if key in _NEEDED_KEYS or value.get(key) is not None
     }
     place = _read_place(value.get("source_span"), where)
     try:

@@ -43,6 +43,7 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.records.claim_check import Label
 from verifier.records.json_lines import JsonValue, NumberText, ReceiptError, show_value
 from verifier.records.kept import InputDigests
+from verifier.records.typed_keys import Keys
 
 LABELS: Mapping[str, Label] = {"SUPPORTED": "SUPPORTED", "REFUTED": "CONTRADICTED", "NEI": "NEI"}
 """Our label for each of the described ones."""
@@ -142,11 +143,12 @@ def read_described(value: Mapping[str, JsonValue], *, policy: AuditPolicyReferen
     Numbers are read as their text (`NumberText`) or as they are. Raises `DescribedCardError` for what is no
     described card, and for one that says otherwise than its own record.
     """
-    _refuse_others(value, KEYS, "")
+    keys = Keys(value, error=DescribedCardError)
+    keys.refuse_others(KEYS)
     if value.get("record") is not None:
         return _read_record(value)
     try:
-        card = _read_foreign(value, load_audit_policy(policy))
+        card = _read_foreign(keys, load_audit_policy(policy))
         # What no card could be is refused as it would be when it is read back.
         return ClaimCard.from_json(card.to_json())
     except DescribedCardError:
@@ -182,16 +184,15 @@ def _plain(value: JsonValue) -> JsonValue:
     )
 
 
-def _read_foreign(value: Mapping[str, JsonValue], policy: AuditPolicy) -> ClaimCard:
-    said = _take_text(value, "label")
+def _read_foreign(keys: Keys, policy: AuditPolicy) -> ClaimCard:
+    value, said = keys.value, keys.need_name("label")
     if said not in LABELS:
-        raise DescribedCardError(f"key 'label': got {said!a}, expected one of {', '.join(LABELS)}")
-    text, answer_id = _take_text(value, "text"), _take_optional(value, "answer_id")
-    evidence = [*_read_evidence(value.get("evidence"))]
-    times = _take_object(value, "timestamps")
-    _refuse_others(times, ("drafted_at", "verified_at"), "timestamps.")
+        raise keys.refuse("label", said, f"one of {', '.join(LABELS)}")
+    text, answer_id = keys.need_name("text"), keys.take_text("answer_id")
+    evidence = [*_read_evidence(keys)]
+    times = keys.take_object("timestamps", ("drafted_at", "verified_at"))
     claim = describe_claim(
-        text, claim_id=_take_text(value, "claim_id"), source_id=answer_id or "", policy=policy
+        text, claim_id=keys.need_name("claim_id"), source_id=answer_id or "", policy=policy
     )
     stance, label = _STANCES[said], LABELS[said]
     confidence = _read_share(value, "confidence")
@@ -213,20 +214,18 @@ def _read_foreign(value: Mapping[str, JsonValue], policy: AuditPolicy) -> ClaimC
         rationale=f"Another system calls it {said}.",
         corpus_digest=None,
         timestamps=Timestamps(
-            drafted_at=check_time("drafted_at", _take_optional(times, "drafted_at")),
-            verified_at=check_time("verified_at", _take_optional(times, "verified_at")),
+            drafted_at=check_time("drafted_at", times.take_text("drafted_at")),
+            verified_at=check_time("verified_at", times.take_text("verified_at")),
         ),
-        review=_review(value, label, confidence, len({one["source_id"] for one in evidence}), policy),
+        review=_review(keys, label, confidence, len({one["source_id"] for one in evidence}), policy),
     )
 
 
-def _review(
-    value: Mapping[str, JsonValue], label: Label, confidence: int, n_documents: int, policy: AuditPolicy
-) -> CardReview:
-    mode = _take_optional(value, "mode") or MODES[1]
+def _review(keys: Keys, label: Label, confidence: int, n_documents: int, policy: AuditPolicy) -> CardReview:
+    mode = keys.take_text("mode") or MODES[1]
     if mode not in MODES:
-        raise DescribedCardError(f"key 'mode': got {mode!a}, expected one of {', '.join(MODES)}")
-    given = dict(_take_object(value, "metrics"))
+        raise keys.refuse("mode", mode, f"one of {', '.join(MODES)}")
+    value, given = keys.value, dict(keys.take_object("metrics").value)
     disagreement = given.pop(DISAGREEMENT, None)
     recorded = read_metrics(given)
     selfcheck = None if disagreement is None else _read_selfcheck(disagreement, policy)
@@ -273,23 +272,14 @@ def _list_reasons(value: JsonValue) -> Iterator[str]:
         yield code if isinstance(code, str) else "escalated"
 
 
-def _read_evidence(value: JsonValue) -> Iterator[Mapping[str, str | None]]:
-    if value is not None and not isinstance(value, (list, tuple)):
-        raise DescribedCardError(f"key 'evidence': got {show_value(value)}, expected a list of objects")
-    for one in value or ():
-        if not isinstance(one, Mapping):
-            raise DescribedCardError(f"key 'evidence': got {show_value(one)} in it, expected objects")
-        _refuse_others(one, _EVIDENCE_KEYS, "evidence.")
-        found = {key: _take_optional(one, key) for key in _EVIDENCE_KEYS}
-        found["source_id"] = _take_text(one, "source_id")
+def _read_evidence(card: Keys) -> Iterator[Mapping[str, str | None]]:
+    for keys in card.take_objects("evidence", _EVIDENCE_KEYS):
+        found = {key: keys.take_text(key) for key in _EVIDENCE_KEYS}
+        found["source_id"] = keys.need_name("source_id")
         if (found["source_type"] or "kb") not in ("kb", "web"):
-            raise DescribedCardError(
-                f"key 'evidence.source_type': got {found['source_type']!a}, expected kb or web"
-            )
+            raise keys.refuse("source_type", found["source_type"], "kb or web")
         if found["hash"] is not None and not _HASH.fullmatch(found["hash"]):
-            raise DescribedCardError(
-                f"key 'evidence.hash': got {found['hash']!a}, expected sha256: and 64 hexadecimal digits"
-            )
+            raise keys.refuse("hash", found["hash"], "sha256: and 64 hexadecimal digits")
         yield found
 
 
@@ -329,33 +319,6 @@ def _hash(one: Mapping[str, str | None]) -> str | None:
 
 
 # --- Values -----------------------------------------------------------------------------------------------
-
-
-def _refuse_others(value: Mapping[str, JsonValue], known: Sequence[str], within: str) -> None:
-    for key in value:
-        if key not in known:
-            raise DescribedCardError(f"key {within + key!a}: it is unknown, expected {', '.join(known)}")
-
-
-def _take_object(value: Mapping[str, JsonValue], key: str) -> Mapping[str, JsonValue]:
-    item = value.get(key)
-    if item is not None and not isinstance(item, Mapping):
-        raise DescribedCardError(f"key {key!a}: got {show_value(item)}, expected an object or null")
-    return item or {}
-
-
-def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
-    item = value.get(key)
-    if item is not None and not isinstance(item, str):
-        raise DescribedCardError(f"key {key!a}: got {show_value(item)}, expected a string or null")
-    return item
-
-
-def _take_text(value: Mapping[str, JsonValue], key: str) -> str:
-    item = _take_optional(value, key)
-    if not item:
-        raise DescribedCardError(f"key {key!a}: got {show_value(item)}, expected a string that is not empty")
-    return item
 
 
 def _list_texts(value: Mapping[str, JsonValue], key: str) -> Iterator[str]:

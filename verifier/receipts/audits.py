@@ -8,7 +8,7 @@ whole row of its output, if that is the row it would write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -42,10 +42,10 @@ from verifier.records.json_lines import (
     NumberText,
     ReceiptError,
     read_json_line,
-    show_excerpt,
     show_value,
     write_json_line,
 )
+from verifier.records.typed_keys import Keys, name_keys, read_keys
 
 _PLAIN_KEYS = frozenset(("claim_id", "id", "source_id", "text"))
 """A claim of these keys alone is described here; any other was described by who wrote it."""
@@ -319,10 +319,7 @@ class _Audit:
                 yield from self._list_array("\n".join([line, *lines]))
                 return
             try:
-                value = read_json_line(line, read_float=NumberText)
-                if not isinstance(value, Mapping):
-                    raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
-                units = [*self._read_line(number, value)]
+                units = [*self._read_line(number, read_keys(line, read_float=NumberText))]
             except VerifierError as error:
                 yield _Unit(number, error=str(error))
             else:
@@ -337,22 +334,21 @@ class _Audit:
             return
         for number, item in enumerate(items if isinstance(items, list) else [items], 1):
             try:
-                if not isinstance(item, Mapping):
-                    raise ReceiptError(f"got {show_value(item)}, expected a JSON object")
-                units = [*self._read_line(number, item)]
+                units = [*self._read_line(number, name_keys(item))]
             except VerifierError as error:
                 yield _Unit(number, error=str(error))
             else:
                 yield from units
 
-    def _read_line(self, number: int, value: Mapping[str, JsonValue]) -> Iterator[_Unit]:
+    def _read_line(self, number: int, keys: Keys) -> Iterator[_Unit]:
+        value = keys.value
         if "answer" in value:
-            yield from self._read_answer(number, value)
+            yield from self._read_answer(number, keys)
             return
-        answer_id = _read_id(value, "answer_id")
+        answer_id = keys.take_name("answer_id")
         others = ("answer_id", *_MEASURED_KEYS)
         claim = self._read_claim({key: item for key, item in value.items() if key not in others})
-        measured = _read_measured(value)
+        measured = _read_measured(keys)
         self._add(answer_id, claim.claim_id)
         yield _Unit(number, claim, answer_id, **measured)
 
@@ -364,16 +360,11 @@ class _Audit:
             claim.text, claim_id=claim.claim_id, source_id=claim.source_id, policy=self._policy
         )
 
-    def _read_answer(self, number: int, value: Mapping[str, JsonValue]) -> Iterator[_Unit]:
-        for key in value:
-            if key not in _ANSWER_KEYS:
-                expected = ", ".join(_ANSWER_KEYS)
-                raise ReceiptError(f"key {show_excerpt(key)}: it is unknown, expected {expected}")
-        answer = value["answer"]
-        if not isinstance(answer, str):
-            raise ReceiptError(f"key 'answer': got {show_value(answer)}, expected a string")
-        answer_id = _read_id(value, "answer_id") or _read_id(value, "id") or f"a{number}"
-        measured = _read_measured(value)
+    def _read_answer(self, number: int, keys: Keys) -> Iterator[_Unit]:
+        keys.refuse_others(_ANSWER_KEYS)
+        value, answer = keys.value, keys.need_text("answer")
+        answer_id = keys.take_name("answer_id") or keys.take_name("id") or f"a{number}"
+        measured = _read_measured(keys)
         self._add(answer_id, "")
         found = _list_claims(value, answer)
         if self._whole_answers:
@@ -418,29 +409,7 @@ class _Measured(TypedDict):
     metrics: tuple[tuple[str, tuple[int, int]], ...]
 
 
-def _read_measured(value: Mapping[str, JsonValue]) -> _Measured:
+def _read_measured(keys: Keys) -> _Measured:
     """Return what was measured beside a claim or an answer: other answers of the model, and metrics."""
-    metrics = read_metrics(value.get("metrics"))
-    return _Measured(samples=_read_samples(value), metrics=tuple(sorted(metrics.items())))
-
-
-def _read_samples(value: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return other answers of the same model, given beside an answer."""
-    items = value.get("samples")
-    if items is None:
-        return ()
-    if isinstance(items, str) or not isinstance(items, Sequence):
-        raise ReceiptError(f"key 'samples': got {show_value(items)}, expected a list of strings")
-    samples = tuple(item for item in items if isinstance(item, str))
-    if len(samples) < len(items):
-        raise ReceiptError("key 'samples': got something else in it, expected strings")
-    return samples
-
-
-def _read_id(value: Mapping[str, JsonValue], key: str) -> str | None:
-    id = value.get(key)
-    if id is None:
-        return None
-    if not isinstance(id, str) or not id:
-        raise ReceiptError(f"key {key!a}: got {show_value(id)}, expected a string that is not empty")
-    return id
+    metrics = read_metrics(keys.value.get("metrics"))
+    return _Measured(samples=keys.take_texts("samples") or (), metrics=tuple(sorted(metrics.items())))

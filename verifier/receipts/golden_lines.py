@@ -25,6 +25,7 @@ from verifier.records.json_lines import (
     write_json_line,
 )
 from verifier.records.kept import KeptRecord
+from verifier.records.typed_keys import Keys
 
 POLICY_SCHEMA = "lexical-verifier/golden-policy/1"
 """What the line of a policy calls itself."""
@@ -80,9 +81,7 @@ class GoldenReader:
 
     def _read_call(self, number: int, value: Mapping[str, JsonValue]) -> GoldenLine:
         _check_keys("golden call", value, _CALL_KEYS)
-        id, verdict = value["id"], value["verdict"]
-        if not isinstance(id, str):
-            raise ReceiptError(f"golden call: key 'id': got {show_value(id)}, expected a string")
+        id, verdict = Keys(value, "golden call: ").need_text("id"), value["verdict"]
         if not isinstance(verdict, Mapping) or not verdict.keys().isdisjoint(_LEFT_OUT):
             raise ReceiptError(
                 f"golden call {show_excerpt(id)}: expected a verdict without {' and '.join(_LEFT_OUT)}"

@@ -31,6 +31,7 @@ from verifier.receipts.replay import Cause, Replay, replay_receipt
 from verifier.receipts.whole_files import write_whole
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import KeptRecord
+from verifier.records.typed_keys import Keys
 
 if TYPE_CHECKING:
     from verifier.corpus import Corpus
@@ -319,11 +320,7 @@ def _read_recorded(value: JsonValue) -> tuple[str, AnyCall]:
         raise ReceiptError(f"got {type(value).__name__}, expected a call or a receipt")
     # Of a receipt only the id and the call count: its verdict is what is being replaced, whatever it says.
     call = value.get("call") if value.get("schema") in (SCHEMA, CALL_SCHEMA) else _drop_id(value)
-    id = value.get("id")
-    if not isinstance(id, str) or not id:
-        given = f"got {id!a}" if "id" in value else "it is missing"
-        raise ReceiptError(f"key 'id': {given}, expected a string that is not empty")
-    return id, read_call(call)
+    return Keys(value).need_name("id"), read_call(call)
 
 
 def _drop_id(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

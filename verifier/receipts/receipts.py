@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import cast
 
 from verifier.calls import AnyCall, ContextCache, read_call
-from verifier.calls.json_values import refuse_unknown_keys
 from verifier.policies import Json, VerifierError, encode_canonical
 from verifier.records.json_lines import (
     JsonValue,
@@ -23,6 +22,7 @@ from verifier.records.json_lines import (
     write_json_line,
 )
 from verifier.records.kept import KEPT_SCHEMAS, KeptRecord, read_record
+from verifier.records.typed_keys import Keys
 
 SCHEMA = "lexical-verifier/receipt/1"
 """What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
@@ -81,10 +81,9 @@ def read_receipt_value(value: JsonValue) -> Receipt:
         return Receipt(id="", verdict=read_recorded_verdict(value))
     if value.get("schema") != SCHEMA:
         raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!a}")
-    refuse_unknown_keys(value, _RECEIPT_KEYS, "receipt")
-    id = value.get("id")
-    if not isinstance(id, str):
-        raise ReceiptError(f"receipt: key 'id': got {show_value(id)}, expected a string")
+    keys = Keys(value, "receipt: ")
+    keys.refuse_others(_RECEIPT_KEYS)
+    id = keys.need_text("id")
     verdict = read_recorded_verdict(value.get("verdict"))
     if value.get("digest") != verdict.digest:
         raise ReceiptError(

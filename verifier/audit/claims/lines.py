@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
-from types import MappingProxyType
-from typing import Protocol, TypeAlias, TypeVar, get_args
+from typing import Protocol, TypeVar, get_args
 
 from verifier.audit.records.claim import (
     Claim,
@@ -23,8 +21,7 @@ from verifier.audit.records.claim import (
 from verifier.policies import VerifierError
 from verifier.policies.days import is_day
 from verifier.records.json_lines import JsonValue, NumberText, read_json_line, show_value
-
-_Object: TypeAlias = "Mapping[str, JsonValue]"
+from verifier.records.typed_keys import Keys
 
 _ID_KEYS = ("id", "claim_id")
 _KEYS = tuple(item.name for item in fields(Claim) if item.name != "claim_id") + _ID_KEYS
@@ -111,119 +108,80 @@ def read_claim(value: JsonValue) -> Claim:
     """Read one claim from JSON values. Raises `ClaimLineError` for what is no claim."""
     if not isinstance(value, Mapping):
         raise ClaimLineError(f"got {show_value(value)}, expected a JSON object")
-    _refuse_others(value, _KEYS, "")
+    keys = Keys(value, error=ClaimLineError)
+    keys.refuse_others(_KEYS)
     ids = [key for key in _ID_KEYS if key in value]
     if len(ids) != 1:
         raise ClaimLineError(f"got {len(ids)} of the keys 'id' and 'claim_id', expected one")
-    qualifiers = _read_object(value, "qualifiers", Qualifiers)
-    timeframe = _read_timeframe(value)
-    normalization = _read_object(value, "normalization", Normalization)
+    qualifiers = keys.take_object("qualifiers", _list_fields(Qualifiers))
+    normalization = keys.take_object("normalization", _list_fields(Normalization))
     return Claim(
-        claim_id=_read_text(value, ids[0], needed=True) or "",
-        source_id=_read_text(value, "source_id", needed="id" in ids) or "",
-        text=_read_text(value, "text", needed=True) or "",
+        claim_id=keys.need_name(ids[0]),
+        source_id=keys.need_name("source_id") if "id" in ids else keys.take_text("source_id") or "",
+        text=keys.need_name("text"),
         span=_read_span(value.get("span")),
-        subject=_read_text(value, "subject") or "",
-        predicate=_read_text(value, "predicate") or "",
-        object=_read_text(value, "object"),
+        subject=keys.take_text("subject") or "",
+        predicate=keys.take_text("predicate") or "",
+        object=keys.take_text("object"),
         qualifiers=Qualifiers(
-            quantity=_read_amount(qualifiers, "qualifiers.quantity"),
-            **{key: _read_text(qualifiers, key, within="qualifiers.") for key in _QUALIFIER_TEXTS},
+            quantity=_read_amount(qualifiers, "quantity"),
+            **{key: qualifiers.take_text(key) for key in _QUALIFIER_TEXTS},
         ),
-        timeframe=timeframe,
-        modality=_read_choice(value, "modality", get_args(Modality), "assertion"),  # type: ignore[arg-type]
-        polarity=_read_choice(value, "polarity", get_args(Polarity), "positive"),  # type: ignore[arg-type]
+        timeframe=_read_timeframe(keys),
+        modality=_read_choice(keys, "modality", get_args(Modality), "assertion"),  # type: ignore[arg-type]
+        polarity=_read_choice(keys, "polarity", get_args(Polarity), "positive"),  # type: ignore[arg-type]
         normalization=Normalization(
-            entities=_read_strings(normalization.get("entities"), "normalization.entities"),
-            value=_read_amount(normalization, "normalization.value"),
-            predicate_canonical=_read_text(normalization, "predicate_canonical", within="normalization."),
+            entities=normalization.take_texts("entities") or (),
+            value=_read_amount(normalization, "value"),
+            predicate_canonical=normalization.take_text("predicate_canonical"),
         ),
-        types=_read_types(value),
-        notes=_read_text(value, "notes"),
+        types=_read_types(keys),
+        notes=keys.take_text("notes"),
     )
 
 
+def _list_fields(record: type) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(record))
+
+
 _QUALIFIER_TEXTS = tuple(item.name for item in fields(Qualifiers) if item.name != "quantity")
-_NOTHING: _Object = MappingProxyType({})
 
 
-def _refuse_others(value: _Object, known: Sequence[str], within: str) -> None:
-    for key in value:
-        if key not in known:
-            near = get_close_matches(key, known, n=1)
-            hint = f"; did you mean {near[0]!a}?" if near else ""
-            raise ClaimLineError(
-                f"key {within + key!a}: it is unknown, expected {', '.join(sorted(known))}{hint}"
-            )
-
-
-def _read_object(value: _Object, key: str, record: type) -> _Object:
-    inner = value.get(key)
-    if inner is None:
-        return _NOTHING
-    if not isinstance(inner, Mapping):
-        raise ClaimLineError(f"key {key!a}: got {show_value(inner)}, expected an object or null")
-    _refuse_others(inner, [item.name for item in fields(record)], f"{key}.")
-    return inner
-
-
-def _read_text(value: _Object, key: str, *, needed: bool = False, within: str = "") -> str | None:
-    text = value.get(key)
-    if text is None and not needed:
-        return None
-    if not isinstance(text, str) or isinstance(text, NumberText) or (needed and not text):
-        expected = "a string that is not empty" if needed else "a string or null"
-        got = show_value(text) if key in value else "no such key"
-        raise ClaimLineError(f"key {within + key!a}: got {got}, expected {expected}")
-    return text
-
-
-def _read_amount(value: _Object, name: str) -> str | None:
+def _read_amount(keys: Keys, key: str) -> str | None:
     """Read an amount: text, or a number as its JSON text (floats were read as theirs)."""
-    amount = value.get(name.rpartition(".")[2])
+    amount = keys.value.get(key)
     if isinstance(amount, bool) or not isinstance(amount, (str, int, type(None))):
-        raise ClaimLineError(f"key {name!a}: got {show_value(amount)}, expected a string, a number or null")
+        raise keys.refuse(key, amount, "a string, a number or null")
     return amount if amount is None else str(amount)
 
 
-def _read_timeframe(value: _Object) -> Timeframe | None:
-    inner = _read_object(value, "timeframe", Timeframe)
-    days = {key: _read_text(inner, key, within="timeframe.") for key in ("start", "end", "as_of")}
+def _read_timeframe(keys: Keys) -> Timeframe | None:
+    inner = keys.take_object("timeframe", _list_fields(Timeframe))
+    days = {key: inner.take_text(key) for key in ("start", "end", "as_of")}
     for key, day in days.items():
         if day is not None and not is_day(day):
-            raise ClaimLineError(f"key 'timeframe.{key}': got {show_value(day)}, expected YYYY-MM-DD")
+            raise inner.refuse(key, day, "YYYY-MM-DD")
     start, end = days["start"], days["end"]
     if start and end and end < start:
-        raise ClaimLineError(f"key 'timeframe.end': got {end}, expected no day before {start}")
+        raise inner.refuse("end", end, f"no day before {start}")
     return Timeframe(**days) if any(days.values()) else None
 
 
-def _read_choice(value: _Object, key: str, allowed: tuple[str, ...], default: str) -> str:
-    choice = value.get(key)
+def _read_choice(keys: Keys, key: str, allowed: tuple[str, ...], default: str) -> str:
+    choice = keys.value.get(key)
     if choice is None:
         return default
     if choice not in allowed:
-        raise ClaimLineError(f"key {key!a}: got {show_value(choice)}, expected one of {', '.join(allowed)}")
+        raise keys.refuse(key, choice, f"one of {', '.join(allowed)}")
     return str(choice)
 
 
-def _read_types(value: _Object) -> tuple[ClaimType, ...]:
-    types = _read_strings(value.get("types"), "types")
-    allowed = get_args(ClaimType)
+def _read_types(keys: Keys) -> tuple[ClaimType, ...]:
+    types, allowed = keys.take_texts("types") or (), get_args(ClaimType)
     for one in types:
         if one not in allowed:
-            raise ClaimLineError(f"key 'types': got {show_value(one)}, expected some of {', '.join(allowed)}")
+            raise keys.refuse("types", one, f"some of {', '.join(allowed)}")
     return tuple(one for one in allowed if one in types)
-
-
-def _read_strings(value: JsonValue, name: str) -> tuple[str, ...]:
-    items = () if value is None else value
-    if isinstance(items, str) or not isinstance(items, Sequence):
-        raise ClaimLineError(f"key {name!a}: got {show_value(items)}, expected a list of strings")
-    for item in items:
-        if not isinstance(item, str):
-            raise ClaimLineError(f"key {name!a}: got {show_value(item)} in it, expected a list of strings")
-    return tuple(str(item) for item in items)
 
 
 def _read_span(value: JsonValue) -> tuple[int, int] | None:

@@ -17,8 +17,9 @@ from verifier.audit.records.citation import list_cited
 from verifier.measures.annotations import MAX_MARK, MIN_MARK
 from verifier.measures.tiers import LABELS, Label3
 from verifier.records.claim_check import MAX_SCORE, Label
-from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
+from verifier.records.json_lines import JsonValue, ReceiptError, show_value
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
+from verifier.records.typed_keys import Keys, read_keys
 
 _FIVE: tuple[Label, ...] = get_args(Label)
 
@@ -138,34 +139,35 @@ def name_claim(claim_id: str, answer_id: str | None) -> str:
     return claim_id if answer_id is None else f"{answer_id}/{claim_id}"
 
 
+def take_claim_id(keys: Keys) -> str:
+    """Return the id of a claim, under either of its names. Raises `ReceiptError` where there is none."""
+    is_short = keys.value.get("claim_id") is None and "id" in keys.value
+    return keys.need_name("id" if is_short else "claim_id")
+
+
 def _read_line(line: str) -> tuple[Judgement, ...]:
     """Read a line: of an audit all its claims, none of a row that says that an answer has no claims."""
-    value = read_json_line(line)
-    if not isinstance(value, Mapping):
-        raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
+    keys = read_keys(line)
+    value = keys.value
     if value.get("schema") == CARD_SCHEMA:
         card = read_record(value)  # type: ignore[arg-type]
         assert isinstance(card, ClaimCard)
         return (judge_card(card),)
     if value.get("schema") == AUDIT_SCHEMA:
-        audit = read_record(value)  # type: ignore[arg-type]
+        audit = read_record(value)
         assert isinstance(audit, Audit)
         return tuple(map(judge_card, audit.cards))
     if "line" in value and value.get("claims") == 0:
         return ()
-    return (_read_label_line(value),)
+    return (_read_label_line(keys),)
 
 
-def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
+def _read_label_line(keys: Keys) -> Judgement:
+    value = keys.value
     if "line" in value and "error" in value:
         raise ReceiptError(f"it holds no card: {show_value(value['error'])}")
-    answer_id = value.get("answer_id")
-    if not isinstance(answer_id, (str, type(None))):
-        raise ReceiptError(f"key 'answer_id': got {show_value(answer_id)}, expected a string or null")
-    claim_id = value.get("claim_id", value.get("id"))
-    if not isinstance(claim_id, str) or not claim_id:
-        raise ReceiptError(f"key 'claim_id': got {show_value(claim_id)}, expected a string")
-    annotators = tuple(_name_full(one) for one in _read_list(value, "annotators"))
+    claim_id = take_claim_id(keys)
+    annotators = tuple(_name_full(one) for one in keys.take_list("annotators", "labels"))
     tie_break = _name_full(value["tie_break"]) if value.get("tie_break") is not None else None
     if annotators and "label" not in value:
         value = {**value, "label": _agree(annotators, tie_break)}
@@ -173,21 +175,21 @@ def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
     if full_label is None and value.get("full_label") is not None:
         _, full_label = _read_label({"label": value["full_label"]})
     return Judgement(
-        claim_id=name_claim(claim_id, answer_id),
+        claim_id=name_claim(claim_id, keys.take_text("answer_id")),
         label=None if value.get("abstained") is True else label,
         full_label=full_label,
-        support=_read_score(value),
-        passages=tuple(_read_passage(item) for item in _read_list(value, "retrieval")),
-        types=tuple(_read_type(item) for item in _read_list(value, "types")),
+        support=keys.take_integer("score", f"an integer from 0 to {MAX_SCORE:,}", most=MAX_SCORE),
+        passages=tuple(_read_passage(item) for item in keys.take_list("retrieval", "passages")),
+        types=keys.take_texts("types") or (),
         reviewer=str(value.get("reviewer") or "auto"),
-        citations=_read_texts(value, "citations"),
-        citations_before=_read_texts(value, "citations_before"),
-        changes=tuple(_pair_changes(value)),
-        figures=tuple(_read_figure(item) for item in _read_list(value, "figures")),
+        citations=keys.take_texts("citations"),
+        citations_before=keys.take_texts("citations_before"),
+        changes=tuple(_pair_changes(keys)),
+        figures=tuple(_read_figure(item) for item in keys.take_list("figures", "objects")),
         annotators=annotators,
         tie_break=tie_break,
-        marks=tuple(_read_marks(value)),
-        latency=read_count(value, "latency_ms"),
+        marks=tuple(_read_marks(keys)),
+        latency=keys.take_integer("latency_ms", "a whole number"),
     )
 
 
@@ -208,12 +210,12 @@ def _agree(labels: Sequence[str], tie_break: str | None) -> str:
     return agreed
 
 
-def _pair_changes(value: Mapping[str, JsonValue]) -> Iterator[Change]:
+def _pair_changes(keys: Keys) -> Iterator[Change]:
     """Yield what became of each citation: as it was recorded, else by what went and what came."""
-    if value.get("corrections") is not None:
-        yield from map(_read_change, _read_list(value, "corrections"))
+    if keys.value.get("corrections") is not None:
+        yield from map(_read_change, keys.take_list("corrections", "changes"))
         return
-    before, after = _read_texts(value, "citations_before"), _read_texts(value, "citations")
+    before, after = keys.take_texts("citations_before"), keys.take_texts("citations")
     if before is None or after is None:
         return
     fresh = iter([one for one in after if one not in before])
@@ -231,16 +233,6 @@ def _read_change(item: JsonValue) -> Change:
     return old, new
 
 
-def _read_texts(value: Mapping[str, JsonValue], key: str) -> tuple[str, ...] | None:
-    if value.get(key) is None:
-        return None
-    items = _read_list(value, key)
-    for item in items:
-        if not isinstance(item, str):
-            raise ReceiptError(f"key {key!a}: got {show_value(item)} in it, expected ids of documents")
-    return tuple(map(str, items))
-
-
 def _read_figure(item: JsonValue) -> JudgedFigure:
     if not isinstance(item, Mapping):
         raise ReceiptError(f"key 'figures': got {show_value(item)} in it, expected objects")
@@ -255,22 +247,11 @@ def _read_figure(item: JsonValue) -> JudgedFigure:
     return JudgedFigure(verdict=verdict, entity=entity, unit=unit, operation=operation)
 
 
-def _read_marks(value: Mapping[str, JsonValue]) -> Iterator[tuple[str, int]]:
-    marks = value.get("marks") or {}
-    if not isinstance(marks, Mapping):
-        raise ReceiptError(f"key 'marks': got {show_value(marks)}, expected an object")
-    for question, mark in marks.items():
+def _read_marks(keys: Keys) -> Iterator[tuple[str, int]]:
+    for question, mark in keys.take_object("marks").value.items():
         if type(mark) is not int or not MIN_MARK <= mark <= MAX_MARK:
             raise ReceiptError(f"key 'marks': got {show_value(mark)}, expected {MIN_MARK} to {MAX_MARK}")
         yield question, mark
-
-
-def read_count(value: Mapping[str, JsonValue], key: str) -> int | None:
-    """Return a whole number of a line, None where it has none. Raises `ReceiptError` for anything else."""
-    count = value.get(key)
-    if count is not None and (type(count) is not int or count < 0):
-        raise ReceiptError(f"key {key!a}: got {show_value(count)}, expected a whole number")
-    return count
 
 
 def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | None]:
@@ -288,33 +269,9 @@ def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | 
     )
 
 
-def _read_score(value: Mapping[str, JsonValue]) -> int | None:
-    score = value.get("score")
-    if score is not None and (type(score) is not int or not 0 <= score <= MAX_SCORE):
-        raise ReceiptError(
-            f"key 'score': got {show_value(score)}, expected an integer from 0 to {MAX_SCORE:,}"
-        )
-    return score
-
-
-def _read_list(value: Mapping[str, JsonValue], key: str) -> Sequence[JsonValue]:
-    items = value.get(key)
-    if items is None:
-        return ()
-    if isinstance(items, str) or not isinstance(items, Sequence):
-        raise ReceiptError(f"key {key!a}: got {show_value(items)}, expected a list")
-    return items
-
-
 def _read_passage(item: JsonValue) -> tuple[str, str]:
     doc_id = item.get("doc_id") if isinstance(item, Mapping) else None
     span_id = item.get("span_id") if isinstance(item, Mapping) else None
     if not isinstance(doc_id, str) or not isinstance(span_id, (str, type(None))):
         raise ReceiptError(f"key 'retrieval': got {show_value(item)} in it, expected doc_id and span_id")
     return doc_id, span_id or ""
-
-
-def _read_type(item: JsonValue) -> str:
-    if not isinstance(item, str):
-        raise ReceiptError(f"key 'types': got {show_value(item)} in it, expected strings")
-    return item

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Set
 
 from verifier.audit.claims.lines import read_identified
 from verifier.audit.judging.gate import WHOLE_BP, gate_output
-from verifier.audit.measuring.judgements import Judgement, JudgementList, name_claim, read_count
+from verifier.audit.measuring.judgements import Judgement, JudgementList, name_claim, take_claim_id
 from verifier.audit.measuring.labels import name_audit3
 from verifier.audit.records.gate import GateDecision
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
-from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
+from verifier.records.json_lines import ReceiptError, show_value
+from verifier.records.typed_keys import read_keys
 
 _LABELS: Mapping[str, Label] = {"correct": "SUPPORTED", "incorrect": "CONTRADICTED"}
 _KEYS = ("label", "confidence", "selected_evidence_index", "evidence_quote")
@@ -38,26 +39,20 @@ def read_recorded(lines: Iterable[str], *, policy: AuditPolicyReference = "defau
 
 
 def _read_line(line: str, policy: AuditPolicy) -> Judgement:
-    value = read_json_line(line)
-    if not isinstance(value, Mapping):
-        raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
-    claim_id = _read_text(value, "claim_id", "id")
-    if not claim_id:
-        raise ReceiptError("key 'claim_id': it is missing")
-    passages = value.get("passages")
-    if isinstance(passages, str) or not isinstance(passages, Iterable):
-        raise ReceiptError(f"key 'passages': got {show_value(passages)}, expected a list of strings")
-    texts = [*passages]
-    if not all(isinstance(text, str) for text in texts):
-        raise ReceiptError("key 'passages': got something else in it, expected strings")
+    keys = read_keys(line)
+    value = keys.value
+    claim_id = take_claim_id(keys)
+    passages = keys.take_texts("passages")
+    if passages is None:
+        raise keys.refuse("passages", None, "a list of strings")
     output = value.get("output", {key: value[key] for key in _KEYS if key in value})
     if not isinstance(output, (str, Mapping)) or not output:
         raise ReceiptError(
             f"key 'output': got {show_value(output)}, expected an object, or {', '.join(_KEYS)}"
         )
-    decision = gate_output(output, [*map(str, texts)], claim=_read_text(value, "claim"), policy=policy)
-    named = name_claim(claim_id, _read_text(value, "answer_id"))
-    return _judge(named, decision, read_count(value, "latency_ms"))
+    decision = gate_output(output, passages, claim=keys.take_text("claim"), policy=policy)
+    named = name_claim(claim_id, keys.take_text("answer_id"))
+    return _judge(named, decision, keys.take_integer("latency_ms", "a whole number"))
 
 
 def _judge(claim_id: str, decision: GateDecision, latency: int | None) -> Judgement:
@@ -74,10 +69,3 @@ def _judge(claim_id: str, decision: GateDecision, latency: int | None) -> Judgem
         latency=latency,
         reviewer="recorded",
     )
-
-
-def _read_text(value: Mapping[str, JsonValue], *keys: str) -> str | None:
-    found = next((value[key] for key in keys if value.get(key) is not None), None)
-    if not isinstance(found, (str, type(None))):
-        raise ReceiptError(f"key {keys[0]!a}: got {show_value(found)}, expected a string")
-    return None if found is None else str(found)
