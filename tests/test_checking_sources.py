@@ -180,3 +180,23 @@ def test_without_a_sensitive_document_nothing_is_masked(tmp_path: Path) -> None:
     report = verifier.check(VAULT, corpus)
     assert report.redacted is None
     assert report.answer == VAULT
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "part of source 2"), ("de", "Teil von Quelle 2")])
+def test_a_report_says_in_words_that_a_source_was_not_read_whole(language, said):
+    nested = verifier.Source(id="n", text=f"{'<div>' * 1500}{BELA}{'</div>' * 1500}", format="html")
+    report = verifier.check(ANSWER, [AUNE, nested])
+    ways = [
+        report.show("html", language=language),
+        *(report.show(form, language=language) for form in ("markdown", "text")),
+    ]
+    assert all(
+        said in text
+        for text in (*ways, report.feedback(language=language), report.explain(language=language))
+    )
+    assert report.show("html").endswith("</em></div>")
+    # Where nothing fails, nothing is missing.
+    held = verifier.check("The Aune bridge opened in 1932.", [AUNE, nested])
+    assert held.violations
+    assert "source 2" not in held.show() + held.explain() + held.feedback()
+    assert "was not read" not in verifier.check(ANSWER, [AUNE]).feedback()

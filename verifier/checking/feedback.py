@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
+from verifier.codes import ViolationCode
+from verifier.records.kept import Violation
 
 _MAX_SHOWN = 400
 """How much of a passage is shown, in code points."""
 
 _MAX_WORDS = 8
+_UNREAD = (ViolationCode.UNCLEAR_SOURCE, ViolationCode.WIKITEXT_BUDGET_EXCEEDED)
 _MAX_PAIRS = 3
 
 
@@ -43,6 +46,13 @@ def explain(sentences: Sequence[ReportSentence], language: Language) -> str:
         reasons = "; ".join(_list_reasons(sentence, language))
         lines += [f"{sentence.text} ({reasons})"] if reasons else []
     return "\n".join(lines)
+
+
+def note_unread(violations: Sequence[Violation], language: Language) -> str:
+    """Return which sources were not read whole, a line for each; nothing where all were."""
+    say = load_texts(language).feedback["unread"]
+    numbers = [one.source + 1 for one in violations if one.code in _UNREAD and one.source is not None]
+    return "\n".join([say.format(number=number) for number in dict.fromkeys(numbers)])
 
 
 def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]:

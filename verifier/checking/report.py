@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.records.redaction import Redacted
 from verifier.checking.editing import Edit, EditedText, leave_out
-from verifier.checking.feedback import explain, write_feedback
+from verifier.checking.feedback import explain, note_unread, write_feedback
 from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
@@ -111,9 +111,10 @@ class Report(KeptRecord):
     ) -> str:
         """Return the answer ready for a person: what the sources do not support stands nowhere unmarked.
 
-        What fails is marked in words behind it, or with ``drop`` left out. Marks that lead to a wrong source
-        are mended. What is said of it is in the `language` of the texts, or in another one. Raises
-        `ValueError` for a form, a way or a language that there is not.
+        What fails is marked in words behind it, or with ``drop`` left out; where something fails and a source
+        was not read whole, a note at the end says so. Marks that lead to a wrong source are mended. What is
+        said of it is in the `language` of the texts, or in another one. Raises `ValueError` for a form, a way
+        or a language that there is not.
         """
         if form not in SHOWN_FORMS:
             raise ValueError(f"show: got {show_value(form)}, expected one of {', '.join(SHOWN_FORMS)}")
@@ -127,17 +128,25 @@ class Report(KeptRecord):
             edited = EditedText(text, [Edit(*one.span, "") for one in sentences if one.failed])
             kept = tuple([sentence for sentence in sentences if not sentence.failed])
             text, sentences = edited.text, _move(kept, edited)
+        note = self._note_unread(written_in)
         if form == "html":
-            return show_html(text, sentences, written_in)
-        return mark_failed(text, sentences, written_in)
+            return show_html(text, sentences, written_in, note=note)
+        return _join(mark_failed(text, sentences, written_in), note and f"({note})")
 
     def feedback(self, *, language: Language | None = None) -> str:
         """Return what to send back to the model: what failed and why, the nearest passages, what to do."""
-        return write_feedback(self.sentences, choose_language(language, told=self.language))
+        written_in = choose_language(language, told=self.language)
+        return _join(write_feedback(self.sentences, written_in), self._note_unread(written_in))
 
     def explain(self, *, language: Language | None = None) -> str:
         """Return for who reads along how many claims are supported, and a line for each that is not."""
-        return explain(self.sentences, choose_language(language, told=self.language))
+        written_in = choose_language(language, told=self.language)
+        return _join(explain(self.sentences, written_in), self._note_unread(written_in))
+
+    def _note_unread(self, language: Language) -> str:
+        """Return which sources were not read whole, where a claim failed that may stand there."""
+        is_failed = any(sentence.failed for sentence in self.sentences)
+        return note_unread(self.violations, language) if is_failed else ""
 
     def _mend(self) -> tuple[str, tuple[ReportSentence, ...]]:
         """Return the answer with its marks mended, and its sentences with their places there."""
@@ -183,3 +192,8 @@ def _shorten(sentence: ReportSentence) -> Record:
     if sentence.wrong_marks:
         brief["wrong_marks"] = [[*mark.span, mark.instead] for mark in sentence.wrong_marks[:_BRIEF_WORDS]]
     return brief
+
+
+def _join(text: str, note: str) -> str:
+    """Return a text with a note in a paragraph of its own behind it, if there is one."""
+    return f"{text}\n\n{note}" if note else text

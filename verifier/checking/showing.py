@@ -21,11 +21,11 @@ def mark_failed(answer: str, sentences: Sequence[ReportSentence], language: Lang
     return apply_edits(answer, [(one.span[1], one.span[1], f" ({marks[one.status]})") for one in failed])
 
 
-def show_html(answer: str, sentences: Sequence[ReportSentence], language: Language) -> str:
+def show_html(answer: str, sentences: Sequence[ReportSentence], language: Language, *, note: str = "") -> str:
     """Return an answer as an element of HTML: each sentence in its own, of the class of its status.
 
     The classes are ``supported``, ``undecided``, ``not-found``, ``contradicted`` and ``no-claim``. What
-    fails carries its note in words, too: nothing depends on a colour.
+    fails carries its note in words, too: nothing depends on a colour. A `note` on the whole stands behind it.
     """
     parts, done = [], 0
     for sentence in sentences:
@@ -33,13 +33,14 @@ def show_html(answer: str, sentences: Sequence[ReportSentence], language: Langua
         if start < done:
             continue
         kind = sentence.status.lower().replace("_", "-")
-        note = f" <em>({escape(load_texts(language).marks[sentence.status])})</em>" if sentence.failed else ""
+        mark = f" <em>({escape(load_texts(language).marks[sentence.status])})</em>" if sentence.failed else ""
         parts += [
             escape(answer[done:start]),
-            f'<span class="{kind}"{_title(sentence)}>{escape(answer[start:end])}{note}</span>',
+            f'<span class="{kind}"{_title(sentence)}>{escape(answer[start:end])}{mark}</span>',
         ]
         done = end
-    body = "".join([*parts, escape(answer[done:])])
+    behind = f"\n\n<em>{escape(note)}</em>" if note else ""
+    body = "".join([*parts, escape(answer[done:]), behind])
     return f'<div class="checked-answer" lang="{language}" style="white-space: pre-wrap">{body}</div>'
 
 

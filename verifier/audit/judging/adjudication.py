@@ -16,8 +16,9 @@ plays no part, and documents that say nothing change no label.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from verifier.audit.claims.subjects import list_subject_stems, speaks_of
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
@@ -28,9 +29,11 @@ from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
 from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.text.offsets import Span, overlap
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.kept import Violation
+from verifier.sources.text_record import record_text
 
 _ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
 """Of passages that say neither yes nor no: which label says more."""
@@ -103,7 +106,39 @@ def check_passages(
         if around is not None and finding.stance != "contradicts":
             finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
-    return tuple([_settle(one, findings, policy) for one in findings])
+    settled = [_settle(one, findings, policy) for one in findings]
+    against = {one.item.doc_id for one in settled if one.stance == "contradicts"}
+    return tuple([_hear_short_name(claim, one, against) for one in settled])
+
+
+def _hear_short_name(claim: str, finding: PassageFinding, against: Set[str]) -> PassageFinding:
+    """Return a finding; one that says a claim by a shorter name supports it against another document.
+
+    `Northgate was founded in 1935` alone does not say so of Northgate Motors. Beside a document which says
+    1931 it does: then sources disagree, and nobody has refuted the claim.
+    """
+    is_asked = finding.stance == "silent" and bool(against - {finding.item.doc_id})
+    return replace(finding, stance="supports") if is_asked and _says_in_short(claim, finding) else finding
+
+
+def _says_in_short(claim: str, finding: PassageFinding) -> bool:
+    """Return whether a passage says all of a claim but the end of a name, and has no other end for it."""
+    absent = {one.span for one in finding.check.facets if one.code is ViolationCode.NAME_ABSENT}
+    others = [one for one in finding.check.facets if one.code is not ViolationCode.NAME_ABSENT]
+    if not absent or {*finding.check.uncovered} != absent or any(one.outcome != "agrees" for one in others):
+        return False
+    words = record_text(claim).words
+    names = [pair for pair in pairwise(words) if (pair[1].start, pair[1].end) in absent]
+    stated = record_text(finding.stretch.text).words
+    return len(names) == len(absent) and all(
+        first.is_capital and last.is_capital and _stands_short(first.key, stated) for first, last in names
+    )
+
+
+def _stands_short(key: str, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a word stands in a text, and nowhere there as part of a longer name."""
+    places = [place for place, one in enumerate(words) if one.key == key]
+    return bool(places) and not any(one.is_capital for at in places for one in words[at + 1 : at + 2])
 
 
 def _settle(

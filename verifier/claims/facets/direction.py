@@ -18,6 +18,7 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import LESS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES
+from verifier.parsers.text.offsets import Span
 
 _MIN_STEM = 5
 
@@ -116,7 +117,14 @@ def _find_other_ways(comparison: Comparison) -> Iterator[tuple[Comparative, Comp
 def _find_other_signs(comparison: Comparison) -> Iterator[tuple[Comparative, Comparative, bool]]:
     """Yield what only one text says `less` of: `safe` goes with `safer`, not with `less safe`."""
     stated = read_comparatives(comparison.best_sentence.words)
-    for claimed in read_comparatives(comparison.claim.words):
+    words = comparison.claim.words
+    for claimed in read_comparatives(words):
+        if any(start <= words[claimed.places[-1]].start < end for start, end in _list_figures(comparison)):
+            continue  # `At least 40` is no degree of 40: figures are compared elsewhere.
         compared = [other for other in stated if not claimed.bases.isdisjoint(other.bases)]
         if compared and all((claimed.sign < 0) != (other.sign < 0) for other in compared):
             yield claimed, compared[0], any(other.sign * claimed.sign < 0 for other in compared)
+
+
+def _list_figures(comparison: Comparison) -> Iterator[Span]:
+    return (quantity.span for quantity in comparison.claim.quantities)

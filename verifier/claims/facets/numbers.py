@@ -30,6 +30,7 @@ from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.english.figure_words import RANGE_OPENERS
+from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
@@ -39,7 +40,12 @@ from verifier.policies import Policy
 FROM_TO, WITHIN = "from_to", "within"
 START, END = "from", "to"
 
-_OPEN = ("over", "at_least", "under", "at_most", "nearly")
+_OPEN = ("over", "under", "at_most", "nearly")
+"""What a figure itself does not say. `At least 84` it says, but for who has to have 84."""
+
+_BOUNDS = (*_OPEN, "at_least")
+
+_OF = frozenset(("of", "der", "von"))
 
 MAX_STATED = 256
 """How many quantities of a window are looked at; what has more is a table, and fails closed."""
@@ -134,7 +140,8 @@ class _StatedNumbers:
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
     absent = report(ViolationCode.NUMBER_ABSENT, claim_span=claimed.span)
-    if claimed.approximation in _OPEN and _is_stated_exactly(claimed, stated):
+    asks = claimed.approximation == "at_least" and not COMMANDING.isdisjoint(stated.comparison.claim.keys)
+    if (asks or claimed.approximation in _OPEN) and _is_stated_exactly(claimed, stated):
         # `Less than 84` is wrong beside `84`, whatever else of the window is less.
         return absent
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
@@ -224,8 +231,10 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
     return (
         _are_labels_alike(claimed, stated, comparison)
+        and _are_parts_alike(claimed, stated, comparison)
         and _read_latitude(comparison.policy)(claimed, quantity)
         and not leaves_open(claimed, quantity)
+        and not _drops_about(claimed, quantity)
         and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
@@ -248,6 +257,17 @@ def _are_labels_alike(claimed: Quantity, stated: _Item, comparison: Comparison) 
     (label, before), (order, after) = sides if claimed.is_label else sides[::-1]
     noun = next((word.key for word in after if word.start >= order.span[1]), None)
     return order.is_ordinal and noun == _find_word_before(before, label.span[0])
+
+
+def _are_parts_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    """Return whether none of two numbers counts a part that the other measures: `62 of us`, `62 % of us`."""
+    number, quantity = stated
+    if (claimed.unit is None) == (quantity.unit is None):
+        return True
+    words = comparison.index.sentences[number].words
+    bare, beside = (claimed, comparison.claim.words) if claimed.unit is None else (quantity, words)
+    place = bisect_left(beside, bare.span[1], key=attrgetter("start"))
+    return not any(word.key in _OF for word in beside[place : place + 1])
 
 
 def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
@@ -285,13 +305,18 @@ def _list_ends(quantity: Quantity) -> Iterator[Quantity]:
     return (quantity._replace(value=value, end=None, range_kind=None) for value in quantity.bounds)
 
 
+def _drops_about(claimed: Quantity, stated: Quantity) -> bool:
+    """Return whether a claim has as the figure what the evidence says it is about: `500` of `about 500`."""
+    return stated.approximation == "about" and claimed.approximation is None and claimed.end is None
+
+
 def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether evidence leaves open what a claim says, or the claim what it says.
 
     `Over 500` is not `500`, nor is one end a change.
     """
     own, other = claimed.approximation, stated.approximation
-    if own is None and other in _OPEN:
+    if own is None and other in _BOUNDS:
         return True
     # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
     ends = own in _OPEN or (claimed.end is not None and stated.end is None)
