@@ -7,14 +7,19 @@ A verdict must not depend on the interpreter's version, the hash seed, the local
 the depth of the caller's stack or the allowed version of a dependency. A *cell* is one process that runs
 the whole corpus under one choice of each. Not the full product: on each interpreter, with the lowest and
 with the newest allowed version of each dependency, `SETTINGS` takes every pair of choices at least once.
-One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`).
+One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`), and one
+of each end has the optional dependencies that a check takes where it finds them (`OPTIONAL`).
 
 WebAssembly is one more interpreter, where ``--webassembly FOLDER`` has it: Pyodide in ``node_modules``, as
-``npm install pyodide`` puts it there. In ``site`` are the dependencies, which are made where there are none
-(`bench.webassembly`). Golden files below the repository alone can be read there.
+``npm install pyodide`` puts it there, beside dependencies that `bench.webassembly` makes. Golden files below
+the repository alone can be read there.
 
-Interpreters that the machine lacks are named and skipped. Virtual environments are made in a temporary
-folder, or kept in one that is given. Needs a package index for the dependencies.
+``--within COMMAND`` is for interpreters of another system on this machine: a program that runs its arguments
+in a container or a changed root, where the repository and the environments have the same paths.
+
+What the machine lacks is named as skipped, when it is missed and at the end, and a cell that fails does not
+keep others from running. Virtual environments are made in a temporary folder, or kept in one that is given.
+Needs a package index for the dependencies.
 """
 
 from __future__ import annotations
@@ -24,6 +29,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -32,6 +38,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from bench.webassembly import make_site
@@ -39,6 +46,10 @@ from bench.webassembly import make_site
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"
 ENDS = ("lowest", "newest")
+OPTIONAL = ("stemmer",)
+"""The extras whose library a check uses as soon as it is installed: no byte may depend on it."""
+CELL_SECONDS = 3_600
+"""A cell that takes longer hangs."""
 
 _PROBE = (
     "import sys, platform, venv, ensurepip;"
@@ -53,11 +64,12 @@ _REQUIREMENT = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interpreter:
-    """A CPython of the machine: ``3.12``, ``3.12.1``, and where it is."""
+    """A CPython of the machine: ``3.12``, ``3.12.1``, where it is, and the command that it runs within."""
 
     minor: str
     version: str
     path: Path
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,17 +104,33 @@ SETTINGS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
-    """An interpreter with one end of the allowed dependency versions installed."""
+    """An interpreter with one end of the allowed dependency versions installed, and some extras."""
 
     interpreter: Interpreter
     end: str
     python: Path
     versions: str
+    extras: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return _name_environment(self.interpreter, self.end, self.extras)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What it runs under: one setting will do to see that an extra changes nothing."""
+        return SETTINGS[:1] if self.extras else SETTINGS
+
+
+def _name_environment(interpreter: Interpreter, end: str, extras: Iterable[str]) -> str:
+    return f"CPython {interpreter.version:7} {' + '.join((end, *extras)):16}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What one cell gave: hashes of goldens, of wrong lines' rows and of rankings; or what went wrong."""
+    """What one cell gave: hashes of goldens, of wrong lines' rows and of rankings; or what went wrong.
+
+    Or why it could not be run on this machine, which is no failure.
+    """
 
     name: str
     corpus_hash: str = ""
@@ -111,8 +139,11 @@ class Result:
     n_calls: int = 0
     n_failures: int = 0
     problem: str = ""
+    skipped: str = ""
 
     def __str__(self) -> str:
+        if self.skipped:
+            return f"SKIPPED: {self.name.strip()}: {self.skipped}"
         if self.problem:
             return f"{self.name}  FAILED: {self.problem}"
         failures = f", {self.n_failures} DIFFER FROM THE RECORD" if self.n_failures else ""
@@ -169,16 +200,24 @@ def find_interpreters(
     minors: Sequence[str],
     *,
     candidates: Callable[[str], Iterable[Path]] | None = None,
-    probe: Callable[[Path], tuple[str, str, str] | None] | None = None,
+    probe: Callable[..., tuple[str, str, str] | None] | None = None,
+    within: Sequence[tuple[str, ...]] = (),
 ) -> tuple[list[Interpreter], list[str]]:
-    """Find a CPython of each version; return those found, and the versions that the machine lacks."""
+    """Find a CPython of each version; return those found, and the versions that the machine lacks.
+
+    Those of the machine itself come first, then what runs ``within`` each of some commands.
+    """
     found: list[Interpreter] = []
     missing: list[str] = []
     for minor in minors:
-        for path in (candidates or list_candidates)(minor):
-            answer = (probe or probe_interpreter)(path)
+        places: list[tuple[tuple[str, ...], Path]] = [
+            ((), path) for path in (candidates or list_candidates)(minor)
+        ]
+        places += [(command, Path(f"/usr/bin/python{minor}")) for command in within]
+        for command, path in places:
+            answer = (probe or probe_interpreter)(path, *([command] if command else []))
             if answer is not None and answer[:2] == ("CPython", minor):
-                found.append(Interpreter(minor=minor, version=answer[2], path=path))
+                found.append(Interpreter(minor=minor, version=answer[2], path=path, within=command))
                 break
         else:
             missing.append(minor)
@@ -202,36 +241,40 @@ def _number_parts(path: Path) -> list[int]:
     return [int(part) for part in re.findall("[0-9]+", path.name)]
 
 
-def probe_interpreter(path: Path) -> tuple[str, str, str] | None:
+def probe_interpreter(path: Path, within: tuple[str, ...] = ()) -> tuple[str, str, str] | None:
     """Ask an interpreter what it is; None where it does not run or cannot make environments."""
-    if not path.exists():
+    if not within and not path.exists():
         return None
     try:
         done = subprocess.run(
-            [path, "-c", _PROBE], capture_output=True, text=True, timeout=60, check=True, cwd=path.anchor
-        )
+            [*within, path, "-c", _PROBE], capture_output=True, text=True, timeout=60, check=True,
+            cwd=path.anchor, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return None
     implementation, minor, version = done.stdout.split()
     return implementation, minor, version
 
 
-def make_environment(interpreter: Interpreter, end: str, folder: Path, lines: list[str]) -> Environment:
+def make_environment(
+    interpreter: Interpreter, end: str, folder: Path, lines: list[str], extras: tuple[str, ...] = ()
+) -> Environment:
     """Make a virtual environment with the dependencies, or take the one that is there already.
 
     Raises `RuntimeError` with the last line that the failing command printed.
     """
-    place = folder / f"{interpreter.version}-{end}"
+    place = folder / "-".join((interpreter.version, end, *extras))
     python = place / "bin" / "python"
     stamp = place / "requirements.txt"
+    within = interpreter.within
     if not (stamp.exists() and stamp.read_text(encoding="utf-8").splitlines() == lines):
-        _run([str(interpreter.path), "-m", "venv", "--clear", str(place)])
-        pip = [str(python), "-m", "pip", "install", "--quiet", "--prefer-binary"]
+        _run([*within, str(interpreter.path), "-m", "venv", "--clear", str(place)])
+        pip = [*within, str(python), "-m", "pip", "install", "--quiet", "--prefer-binary"]
         _run([*pip, "--disable-pip-version-check", *lines])
         stamp.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    frozen = _run([str(python), "-m", "pip", "freeze", "--disable-pip-version-check"])
+    frozen = _run([*within, str(python), "-m", "pip", "freeze", "--disable-pip-version-check"])
     versions = ", ".join(line.replace("==", " ") for line in frozen.split())
-    return Environment(interpreter=interpreter, end=end, python=python, versions=versions)
+    return Environment(interpreter=interpreter, end=end, python=python, versions=versions, extras=extras)
 
 
 def _run(command: list[str]) -> str:
@@ -246,39 +289,43 @@ def _run(command: list[str]) -> str:
 
 
 def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path], bytecode: Path) -> Result:
-    """Run the corpus in a process of its own."""
-    interpreter = environment.interpreter
-    name = f"CPython {interpreter.version:7} {environment.end}  {setting}"
+    """Run the corpus in a process of its own; whatever goes wrong there is the cell's own problem."""
+    name = f"{environment}  {setting}"
     flags = ["-O"] if setting.optimised else []
-    looks_at = "all" if environment.end == "newest" and setting == SETTINGS[0] else "kept"
-    arguments = [str(setting.depth), looks_at if [*goldens] == [GOLDEN] else "kept", *map(str, goldens)]
-    done = subprocess.run(
-        [str(environment.python), *flags, "-m", "bench.matrix", *arguments],
-        cwd=ROOT,
-        # Nothing of this process's environment but what programs are found by.
-        env={
-            "PATH": os.environ.get("PATH", ""),
-            "PYTHONHASHSEED": setting.seed,
-            "LC_ALL": setting.locale,
-            "TZ": setting.time_zone,
-            # Else Python would take the C locale for UTF-8 by itself.
-            "PYTHONCOERCECLOCALE": "0",
-            "PYTHONUTF8": "0",
-            "PYTHONPYCACHEPREFIX": str(bytecode),
-            # Least of all that may be asked for, or what is so by itself.
-            "PYTHONINTMAXSTRDIGITS": "640" if setting.optimised else "4300",
-        },
-        capture_output=True,
-        encoding="utf-8",
-        errors="backslashreplace",
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-    if done.returncode:
+    runs_all = environment.end == "newest" and not environment.extras and setting == SETTINGS[0]
+    looks_at = "all" if runs_all and [*goldens] == [GOLDEN] else "kept"
+    # Nothing of this process's environment but what programs are found by.
+    variables = {
+        "PATH": os.environ.get("PATH", ""),
+        "PYTHONHASHSEED": setting.seed,
+        "LC_ALL": setting.locale,
+        "TZ": setting.time_zone,
+        # Else Python would take the C locale for UTF-8 by itself.
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONUTF8": "0",
+        "PYTHONPYCACHEPREFIX": str(bytecode),
+        # Least of all that may be asked for, or what is so by itself.
+        "PYTHONINTMAXSTRDIGITS": "640" if setting.optimised else "4300",
+    }
+    command = [str(environment.python), *flags, "-m", "bench.matrix", str(setting.depth), looks_at]
+    command += map(str, goldens)
+    if environment.interpreter.within:
+        # What runs a command elsewhere may drop the folder and the variables: they are set once it is there.
+        settings = [f"{key}={value}" for key, value in variables.items()]
+        command = [*environment.interpreter.within, "env", "-i", "-C", str(ROOT), *settings, *command]
+        variables = dict(os.environ)
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=variables, capture_output=True, encoding="utf-8",
+            errors="backslashreplace", check=False, stdin=subprocess.DEVNULL, timeout=CELL_SECONDS,
+        )  # fmt: skip
+        if done.returncode == 0:
+            return Result(name=name, **json.loads(done.stdout))
         said = done.stderr.strip().splitlines()
-        return Result(name=name, problem=said[-1] if said else f"exit code {done.returncode}")
-    report = json.loads(done.stdout)
-    return Result(name=name, **report)
+        problem = said[-1] if said else f"exit code {done.returncode}"
+    except (OSError, ValueError, TypeError, subprocess.TimeoutExpired) as error:
+        problem = f"{type(error).__name__}: {error}"
+    return Result(name=name, problem=problem)
 
 
 def check_at_depth(depth: int, goldens: list[Path], *, left_out: bool) -> dict[str, str | int]:
@@ -306,22 +353,34 @@ def run_webassembly(folder: Path | None, goldens: Sequence[Path]) -> Iterator[Re
     """Run the corpus in WebAssembly, under two hash seeds; say so where there is none."""
     node = shutil.which("node")
     if folder is None or node is None:
-        print(f"SKIPPED: WebAssembly: {'no node' if folder else '--webassembly names no folder'}", flush=True)
+        reason = "no node" if folder else "--webassembly names no folder"
+        yield Result(name="WebAssembly", skipped=reason)
         return
-    if not (folder / "site").exists():
-        make_site(folder / "site")
-    for seed in ("0", "1"):
+    with tempfile.TemporaryDirectory() as temporary:
+        site = Path(temporary) / "site"
+        make_site(site)
+        for seed in ("0", "1"):
+            yield _run_webassembly_cell([node, str(folder), str(site)], seed, goldens)
+
+
+def _run_webassembly_cell(places: Sequence[str], seed: str, goldens: Sequence[Path]) -> Result:
+    node, folder, site = places
+    script = str(ROOT / "bench" / "webassembly.mjs")
+    name = f"WebAssembly, seed {seed}"
+    try:
         done = subprocess.run(
-            [node, str(ROOT / "bench" / "webassembly.mjs"), str(folder), str(ROOT), seed, *map(str, goldens)],
-            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+            [node, script, folder, site, str(ROOT), seed, *map(str, goldens)],
+            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=CELL_SECONDS,
         )  # fmt: skip
-        if done.returncode:
-            # Node shows the line that threw, which is all of Pyodide.
-            said = [line for line in done.stderr.splitlines() if "Error" in line and len(line) < 1_000]
-            yield Result(name=f"WebAssembly seed {seed}", problem=said[-1] if said else "it ended")
-            continue
-        report = json.loads(done.stdout.splitlines()[-1])
-        yield Result(name=f"WebAssembly, CPython {report.pop('version')}, seed {seed}", **report)
+        if done.returncode == 0:
+            report = json.loads(done.stdout.splitlines()[-1])
+            return Result(name=f"WebAssembly, CPython {report.pop('version')}, seed {seed}", **report)
+        # Node shows the line that threw, which is all of Pyodide.
+        said = [line for line in done.stderr.splitlines() if "Error" in line and len(line) < 1_000]
+        problem = said[-1] if said else f"exit code {done.returncode}"
+    except (OSError, ValueError, IndexError, KeyError, subprocess.TimeoutExpired) as error:
+        problem = f"{type(error).__name__}: {error}"
+    return Result(name=name, problem=problem)
 
 
 # All of them.
@@ -334,55 +393,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--webassembly", type=Path, metavar="FOLDER", help="where Pyodide is")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the environments there for later")
+    parser.add_argument(
+        "--within", action="append", default=[], metavar="COMMAND",
+        help="look for further interpreters there: a program that runs its arguments in another root",
+    )  # fmt: skip
+    parser.add_argument("--jobs", type=int, metavar="N", help="cells at once; by default one a processor")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the matrix and print a line a cell; return 1 unless all agree with the record and one hash."""
     goldens = [path.resolve() for path in arguments.goldens] or [GOLDEN]
+    within = [tuple(shlex.split(command)) for command in arguments.within]
     with tempfile.TemporaryDirectory() as temporary:
         folder: Path = arguments.keep.resolve() if arguments.keep else Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        results = list(run_matrix(goldens, folder, Path(temporary) / "bytecode"))
-    for result in run_webassembly(arguments.webassembly and arguments.webassembly.resolve(), goldens):
-        print(result, flush=True)
-        results.append(result)
+        jobs = arguments.jobs or os.cpu_count()
+        native = run_matrix(goldens, folder, Path(temporary) / "bytecode", within=within, jobs=jobs)
+        pyodide = arguments.webassembly and arguments.webassembly.resolve()
+        results = []
+        for result in chain(native, run_webassembly(pyodide, goldens)):
+            print(result, flush=True)
+            results.append(result)
     return judge(results)
 
 
-def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterator[Result]:
-    """Run every cell, print each as it ends, and yield it."""
+def run_matrix(
+    goldens: Sequence[Path],
+    folder: Path,
+    bytecode: Path,
+    *,
+    within: Sequence[tuple[str, ...]] = (),
+    jobs: int | None = None,
+) -> Iterator[Result]:
+    """Run every cell, and yield each as it ends, with what could not be run."""
     project = read_project()
-    requirements = list_strings(project["dependencies"])
     minors = [*list_minors(list_strings(project["classifiers"])), *FURTHER]
-    interpreters, missing = find_interpreters(minors)
-    for minor in missing:
-        print(f"SKIPPED: CPython {minor} is not on this machine", flush=True)
-    wanted = [(interpreter, end) for interpreter in interpreters for end in ENDS]
-
-    def make(interpreter: Interpreter, end: str) -> Environment | Result | None:
-        try:
-            return make_environment(interpreter, end, folder, constrain(requirements, end))
-        except RuntimeError as error:
-            name = f"CPython {interpreter.version:7} {end}"
-            if interpreter.minor in FURTHER:
-                print(f"SKIPPED: {name}: a dependency has nothing for it: {error}", flush=True)
-                return None
-            return Result(name=name, problem=str(error))
-
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        cells = []
-        for made in pool.map(lambda pair: make(*pair), wanted):
-            if made is None:
-                continue
+    interpreters, missing = find_interpreters(minors, within=within)
+    yield from (Result(name=f"CPython {minor}", skipped="it is not on this machine") for minor in missing)
+    wanted = [
+        (interpreter, end, extras)
+        for interpreter in interpreters
+        for end in ENDS
+        for extras in [(), *((extra,) for extra in OPTIONAL)]
+    ]
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        cells: list[tuple[Environment, Setting]] = []
+        for made in pool.map(lambda choice: _try_to_make(*choice, folder=folder, project=project), wanted):
             if isinstance(made, Result):
-                print(made, flush=True)
                 yield made
                 continue
-            print(f"CPython {made.interpreter.version:7} {made.end}  with {made.versions}", flush=True)
-            cells += [(made, setting) for setting in SETTINGS]
-        for result in pool.map(lambda cell: run_cell(cell[0], cell[1], goldens, bytecode), cells):
-            print(result, flush=True)
-            yield result
+            print(f"{made}  with {made.versions}", flush=True)
+            cells += [(made, setting) for setting in made.settings]
+        yield from pool.map(lambda cell: run_cell(cell[0], cell[1], goldens, bytecode), cells)
+
+
+def _try_to_make(
+    interpreter: Interpreter,
+    end: str,
+    extras: tuple[str, ...],
+    *,
+    folder: Path,
+    project: Mapping[str, object],
+) -> Environment | Result:
+    """Make an environment; or say what there is nothing of, or what went wrong."""
+    offered = project["optional-dependencies"]
+    requirements = list_strings(project["dependencies"])
+    if isinstance(offered, dict):
+        requirements += [line for extra in extras for line in list_strings(offered[extra])]
+    try:
+        return make_environment(interpreter, end, folder, constrain(requirements, end), extras)
+    except (RuntimeError, OSError) as error:
+        name = _name_environment(interpreter, end, extras)
+        if interpreter.minor in FURTHER:
+            return Result(name=name, skipped=f"a dependency has nothing for it: {error}")
+        return Result(name=name, problem=str(error))
 
 
 def _join_hashes(result: Result) -> str:
@@ -390,15 +474,18 @@ def _join_hashes(result: Result) -> str:
 
 
 def judge(results: Sequence[Result]) -> int:
-    """Say what the cells have in common; return the exit code."""
-    failed = [result for result in results if result.problem or result.n_failures]
-    hashes = {_join_hashes(result): result.name for result in results if not result.problem}
+    """Say what the cells have in common, each that failed and what was not run; return the exit code."""
+    ran = [result for result in results if not result.skipped]
+    failed = [result for result in ran if result.problem or result.n_failures]
+    hashes = {_join_hashes(result): result.name for result in ran if not result.problem}
+    for result in (*failed, *(result for result in results if result.skipped)):
+        print(result)
     is_one = len(hashes) == 1
-    print(f"{len(results)} cells, {len(hashes)} {'hash' if is_one else 'hashes'}")
-    for corpus_hash, name in () if is_one else hashes.items():
-        print(f"  {corpus_hash}, for one under {name}")
-    if failed:
-        print(f"{len(failed)} failed, the first: {failed[0]}")
+    for joined, name in () if is_one else hashes.items():
+        print(f"  {joined}, for one under {name}")
+    counts = f"{len(ran)} cells, {len(failed)} failed, {len(results) - len(ran)} skipped"
+    one = f"one hash, {hashlib.sha256(next(iter(hashes)).encode('ascii')).hexdigest()}" if is_one else ""
+    print(f"{counts}: {one or f'{len(hashes)} hashes'}")
     return 0 if is_one and not failed else 1
 
 

@@ -262,17 +262,72 @@ def test_both_ends_of_a_requirement():
 
 
 def test_webassembly_and_further_versions_are_skipped_by_name(tmp_path: Path, monkeypatch, capsys) -> None:
-    monkeypatch.setattr(matrix, "find_interpreters", lambda minors: ([], [*minors]))
-    assert list(matrix.run_matrix([], tmp_path, tmp_path)) == []
-    assert list(matrix.run_webassembly(None, [])) == []
+    monkeypatch.setattr(matrix, "find_interpreters", lambda minors, **_: ([], [*minors]))
+    results = [*matrix.run_matrix([], tmp_path, tmp_path), *matrix.run_webassembly(None, [])]
     monkeypatch.setattr(matrix.shutil, "which", lambda _: None)
-    assert list(matrix.run_webassembly(tmp_path, [])) == []
+    results += matrix.run_webassembly(tmp_path, [])
+    # Nothing that ran proves nothing, and the end says what was not run.
+    assert matrix.judge(results) == 1
     said = capsys.readouterr().out.splitlines()
-    assert {f"SKIPPED: CPython {minor} is not on this machine" for minor in matrix.FURTHER} <= {*said}
-    assert said[-2:] == [
+    assert {f"SKIPPED: CPython {minor}: it is not on this machine" for minor in matrix.FURTHER} <= {*said}
+    assert said[-3:] == [
         "SKIPPED: WebAssembly: --webassembly names no folder",
         "SKIPPED: WebAssembly: no node",
+        f"0 cells, 0 failed, {len(results)} skipped: 0 hashes",
     ]
+
+
+def test_a_cell_that_cannot_be_run_fails_by_name_and_stops_no_other(tmp_path, monkeypatch):
+    def make(interpreter, end, _folder, _lines, extras):
+        if end == "lowest":
+            raise RuntimeError("no such package")
+        return matrix.Environment(
+            interpreter=interpreter, end=end, python=tmp_path / "no-python", versions="", extras=extras
+        )
+
+    minors = ("3.11", "3.15")
+    found = [matrix.Interpreter(minor=minor, version=f"{minor}.0", path=Path("p")) for minor in minors]
+    monkeypatch.setattr(matrix, "find_interpreters", lambda _, **__: (found, []))
+    monkeypatch.setattr(matrix, "make_environment", make)
+    results = [*matrix.run_matrix([], tmp_path, tmp_path)]
+    of_later = [result for result in results if "3.15.0" in result.name]
+    assert {result.problem for result in results if "3.11.0" in result.name and "lowest" in result.name} == {
+        "no such package"
+    }
+    # For a version that no classifier names, a dependency that cannot be had is no failure.
+    assert {bool(result.skipped) for result in of_later if "lowest" in result.name} == {True}
+    ran = [result for result in results if "newest" in result.name]
+    assert len(ran) == 2 * (len(matrix.SETTINGS) + len(matrix.OPTIONAL))
+    assert all("FileNotFoundError" in result.problem for result in ran)
+
+
+def test_interpreters_of_another_root_are_run_within_it(tmp_path):
+    within = tmp_path / "within"
+    within.write_text(f'#!/bin/sh\ncd /\nshift\nexec {sys.executable} "$@"\n', encoding="ascii")
+    within.chmod(0o755)
+    minor = "{}.{}".format(*sys.version_info)
+    (found,), missing = matrix.find_interpreters(
+        [minor, "2.7"], candidates=lambda _: [], within=[(str(within),)]
+    )
+    assert (found.path, found.within, missing) == (Path(f"/usr/bin/python{minor}"), (str(within),), ["2.7"])
+    # The folder and the variables are there, whatever the command does with them.
+    show = tmp_path / "show"
+    show.write_text('#!/bin/sh\ncd /\nexec env -u PYTHONHASHSEED "$@"\n', encoding="ascii")
+    show.chmod(0o755)
+    python = tmp_path / "python"
+    python.write_text(
+        '#!/bin/sh\nprintf \'{"corpus_hash": "%s", "n_calls": %s}\' "$PWD" "$PYTHONHASHSEED"\n',
+        encoding="ascii",
+    )
+    python.chmod(0o755)
+    environment = matrix.Environment(
+        interpreter=matrix.Interpreter(minor="", version="", path=python, within=(str(show),)),
+        end="newest",
+        python=python,
+        versions="",
+    )
+    result = matrix.run_cell(environment, matrix.SETTINGS[2], [], tmp_path / "bytecode")
+    assert (result.problem, result.corpus_hash, result.n_calls) == ("", str(matrix.ROOT), 1)
 
 
 def test_the_project_names_what_the_matrix_needs():
