@@ -58,7 +58,8 @@ _PROBE = (
     " platform.python_version() + t)"
 )
 _REQUIREMENT = re.compile(
-    r"(?P<name>[A-Za-z0-9._-]+)\s*>=\s*(?P<lowest>[0-9][0-9A-Za-z.]*)(?P<rest>[^;]*)(?P<marker>;.*)?"
+    r"(?P<bare>(?P<name>[A-Za-z0-9._-]+)\s*>=\s*(?P<lowest>[0-9][0-9A-Za-z.]*)[^;]*?)\s*"
+    r"(?:;\s*python_version\s*>=\s*'(?P<since>[0-9.]+)')?"
 )
 
 
@@ -177,20 +178,28 @@ def list_minors(classifiers: Iterable[str]) -> list[str]:
     return [entry.rpartition(" ")[2] for entry in classifiers if entry.startswith(prefix)]
 
 
-def constrain(requirements: Iterable[str], end: str) -> list[str]:
-    """Return the requirements of one end of their ranges; markers stay.
+def constrain(requirements: Iterable[str], end: str, minor: str) -> list[str]:
+    """Return the requirements of one end of their ranges, as a version of Python has them.
 
-    Raises `ValueError` for a requirement that names no lowest version.
+    Of several for one project the lowest version is the one that the last names. Raises `ValueError` for a requirement that names
+    no lowest version, and for a marker that asks for anything but a lowest version of Python.
     """
-    constrained = []
+    constrained: dict[str, str] = {}
     for requirement in requirements:
         match = _REQUIREMENT.fullmatch(requirement.strip())
         if match is None:
-            raise ValueError(f"requirement {requirement!r}: expected name>=lowest,<limit")
-        marker = f" {match['marker']}" if match["marker"] else ""
-        pinned = f"{match['name']}=={match['lowest']}{marker}"
-        constrained.append(pinned if end == "lowest" else requirement)
-    return constrained
+            raise ValueError(
+                f"requirement {requirement!r}: expected name>=lowest,<limit; python_version >= '3.N'"
+            )
+        name, lowest = match["name"], match["lowest"]
+        if match["since"] is None or _number_parts(minor) >= _number_parts(match["since"]):
+            key, pinned = (name, f"{name}=={lowest}") if end == "lowest" else (requirement, match["bare"])
+            constrained[key] = pinned
+    return list(constrained.values())
+
+
+def _number_parts(name: str) -> list[int]:
+    return [int(part) for part in re.findall("[0-9]+", name)]
 
 
 # What the machine has.
@@ -230,15 +239,11 @@ def list_candidates(minor: str) -> Iterator[Path]:
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     versions = pyenv / "versions"
     folders = versions.glob(f"{minor}*") if versions.is_dir() else ()
-    for folder in sorted(folders, key=_number_parts, reverse=True):
+    for folder in sorted(folders, key=lambda path: _number_parts(path.name), reverse=True):
         yield folder / "bin" / "python"
     for place in os.environ.get("PATH", "").split(os.pathsep):
         if place:
             yield Path(place) / f"python{minor}"
-
-
-def _number_parts(path: Path) -> list[int]:
-    return [int(part) for part in re.findall("[0-9]+", path.name)]
 
 
 def probe_interpreter(path: Path, within: tuple[str, ...] = ()) -> tuple[str, str, str] | None:
@@ -261,7 +266,7 @@ def make_environment(
 ) -> Environment:
     """Make a virtual environment with the dependencies, or take the one that is there already.
 
-    Raises `RuntimeError` with the last line that the failing command printed.
+    Raises `RuntimeError` with the line in which the failing command says what was wrong.
     """
     place = folder / "-".join((interpreter.version, end, *extras))
     python = place / "bin" / "python"
@@ -281,7 +286,9 @@ def _run(command: list[str]) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
-        raise RuntimeError(said[-1] if said else f"exit code {done.returncode}")
+        # An installer ends with hints and with notices of itself.
+        errors = [line for line in said if line.lower().startswith("error")]
+        raise RuntimeError((errors or said or [f"exit code {done.returncode}"])[-1])
     return done.stdout
 
 
@@ -330,23 +337,28 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
 
 def check_at_depth(depth: int, goldens: list[Path], *, left_out: bool) -> dict[str, str | int]:
     """Check the goldens with that many more frames of the caller on the stack, or those left out as well."""
-    if depth:
-        return check_at_depth(depth - 1, goldens, left_out=left_out)
+    # Loaded before the stack is deep: CPython 3.11 counts the frames of loading a module that loads modules.
     from bench.bad_lines import make_rows
     from bench.corpus.fingerprint import take_fingerprint
     from bench.goldens import build_corpus, find_changed
     from verifier.receipts.goldens import check_goldens
 
-    report = check_goldens(goldens)
-    rows = "".join(f"{row.to_line()}\n" for row in make_rows())
-    changed = find_changed(build_corpus()) if left_out else []
-    return {
-        "corpus_hash": report.corpus_hash,
-        "rows_hash": f"rows:{hashlib.sha256(rows.encode('ascii')).hexdigest()[:16]}",
-        "rankings_hash": take_fingerprint(),
-        "n_calls": report.n_calls,
-        "n_failures": len(report.failures) + len(report.changed_policies) + len(changed),
-    }
+    def check() -> dict[str, str | int]:
+        report = check_goldens(goldens)
+        rows = "".join(f"{row.to_line()}\n" for row in make_rows())
+        changed = find_changed(build_corpus()) if left_out else []
+        return {
+            "corpus_hash": report.corpus_hash,
+            "rows_hash": f"rows:{hashlib.sha256(rows.encode('ascii')).hexdigest()[:16]}",
+            "rankings_hash": take_fingerprint(),
+            "n_calls": report.n_calls,
+            "n_failures": len(report.failures) + len(report.changed_policies) + len(changed),
+        }
+
+    def descend(left: int) -> dict[str, str | int]:
+        return descend(left - 1) if left else check()
+
+    return descend(depth)
 
 
 def run_webassembly(folder: Path | None, goldens: Sequence[Path]) -> Iterator[Result]:
@@ -461,7 +473,9 @@ def _try_to_make(
     if isinstance(offered, dict):
         requirements += [line for extra in extras for line in list_strings(offered[extra])]
     try:
-        return make_environment(interpreter, end, folder, constrain(requirements, end), extras)
+        return make_environment(
+            interpreter, end, folder, constrain(requirements, end, interpreter.minor), extras
+        )
     except (RuntimeError, OSError) as error:
         name = _name_environment(interpreter, end, extras)
         if interpreter.minor in FURTHER:
