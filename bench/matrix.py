@@ -181,8 +181,8 @@ def list_minors(classifiers: Iterable[str]) -> list[str]:
 def constrain(requirements: Iterable[str], end: str, minor: str) -> list[str]:
     """Return the requirements of one end of their ranges, as a version of Python has them.
 
-    Of several for one project the lowest version is the one that the last names. Raises `ValueError` for a requirement that names
-    no lowest version, and for a marker that asks for anything but a lowest version of Python.
+    Of several for one project the lowest version is the one that the last names. Raises `ValueError` for a
+    requirement that names no lowest version, and for a marker that asks for anything but a lowest Python.
     """
     constrained: dict[str, str] = {}
     for requirement in requirements:
