@@ -94,6 +94,10 @@ def edit_review(**changes: object) -> Forgery:
     return edit(change)
 
 
+def edit_check(**changes: object) -> Forgery:
+    return edit(lambda card: replace(card, check=replace(get_check(card), **changes)))  # type: ignore[arg-type]
+
+
 def get_review(card: ClaimCard) -> CardReview:
     assert card.review is not None
     return card.review
@@ -419,6 +423,13 @@ FORGERIES |= {
     "what nothing computes again is edited: a name, a title, a place": edit(
         lambda card: replace(card, claim=replace(card.claim, subject="The barn"))
     ),
+    "the label of the check is exchanged": edit_check(label="SUPPORTED"),
+    "the conflicts that the check tells of are removed": edit_check(violations=()),
+    "what the check compared is removed": edit_check(facets=()),
+    "what a document scored is exchanged": edit(
+        lambda card: replace(card, documents=tuple(replace(one, score=9) for one in card.documents))
+    ),
+    "the policy of the check is exchanged": edit_check(policy_hash=ABSENT),
     "evidence is removed": edit(lambda card: replace(card, evidence=())),
     "the label is exchanged": edit(lambda card: replace(card, label="NEI")),
     "the score of the check is raised": edit(
@@ -454,6 +465,12 @@ def _() -> None:
     edit(lambda _: replace(card, review=replace(review, selfcheck=agreed)))()
 
 
+@forge("the label of a card is said twice, so that two readers read two things")
+def _() -> None:
+    text = REFUTED.to_json().decode()
+    Path("edited.jsonl").write_text(text.replace('"label":', '"label":"SUPPORTED","label":', 1) + "\n")
+
+
 # --- Receipts and corpora ----------------------------------------------------------------------------------
 
 
@@ -469,6 +486,62 @@ def _() -> None:
     line = json.loads(first)
     del line["call"]
     Path("receipts.jsonl").write_bytes(b"".join([json.dumps(line).encode() + b"\n", *rest]))
+
+
+def change_lines(file: str, change: Callable[[list[bytes]], list[bytes]]) -> Forgery:
+    def forge() -> None:
+        Path(file).write_bytes(b"".join(change(Path(file).read_bytes().splitlines(keepends=True))))
+
+    return forge
+
+
+def insert(old: bytes, new: bytes) -> Callable[[list[bytes]], list[bytes]]:
+    return lambda lines: [line.replace(old, new, 1) for line in lines]
+
+
+TWICE = insert(b'"answer":', b'"answer":"It is so.","answer":')
+
+FORGERIES |= {
+    "a receipt is removed after they were signed": change_lines("receipts.jsonl", lambda lines: lines[1:]),
+    "receipts are put into another order after they were signed": change_lines(
+        "receipts.jsonl", lambda lines: lines[::-1]
+    ),
+    "the answer of a receipt is said twice, so that two readers read two things": change_lines(
+        "receipts.jsonl", TWICE
+    ),
+    "a field of the policy is set in the call of a receipt": change_lines(
+        "receipts.jsonl", insert(b'"overrides":{}', b'"overrides":{"accept_score":1}')
+    ),
+    "a word of praise is added to a receipt": change_lines(
+        "receipts.jsonl", insert(b'"schema":', b'"note":"approved","schema":')
+    ),
+    "the answer of a recorded call is said twice": change_lines("golden.jsonl", TWICE),
+    "a recorded call that tells of a fault is removed, after the file was signed": change_lines(
+        "golden.jsonl", lambda lines: lines[:-1]
+    ),
+    "a recorded call is made an easier one, with its verdict, after the file was signed": (
+        lambda: record("easier.jsonl", "golden.jsonl")
+    ),
+    "the hash of the policy of recorded calls is exchanged": change_lines(
+        "golden.jsonl",
+        lambda lines: [re.sub(rb'"hash":"sha256:\w+"', f'"hash":"{ABSENT}"'.encode(), lines[0]), *lines[1:]],
+    ),
+    "a field of a policy file is edited, after calls were recorded under it": (
+        lambda: write_policy("accept_score = 1")
+    ),
+    "a word of a policy's list is edited, after calls were recorded under it": (
+        lambda: write_policy(word="moles")
+    ),
+}
+
+
+@forge("the verdict of a recorded call is edited, and its digest with it")
+def _() -> None:
+    *rest, last = Path("golden.jsonl").read_bytes().splitlines(keepends=True)
+    line = json.loads(last)
+    line["verdict"]["audit_mode"] = "STRICT"
+    line["digest"] = hash_bytes(encode_canonical(line["verdict"]))
+    Path("golden.jsonl").write_bytes(b"".join([*rest, json.dumps(line).encode() + b"\n"]))
 
 
 FORGERIES["receipts are edited after they were signed"] = FORGERIES["the call of a receipt is edited"]
@@ -539,6 +612,28 @@ def folder(whole: tuple[Path, Path]) -> None:
     shutil.copytree(copy, place, dirs_exist_ok=True)
 
 
+def write_policy(*lines: str, word: str = "hereby") -> None:
+    Path("words.txt").write_text(f"{word}\n", encoding="ascii")
+    whole = ('name = "recorded"', 'extends = "default"', *lines, "[lexicons]", 'function_words = "words.txt"')
+    Path("recorded.toml").write_text("".join(f"{line}\n" for line in whole), encoding="ascii")
+
+
+def record(calls: str, target: str) -> None:
+    Path(target).unlink(missing_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("CI", raising=False)
+        assert run("receipt", "record", calls, target).exit_code == 0
+
+
+def write_calls(file: str, *years: int) -> None:
+    sources = [{"id": "s", "text": CLAIM}]
+    calls = [
+        {"id": str(number), "answer": f'"opened in {year}"', "sources": sources, "policy": "recorded.toml"}
+        for number, year in enumerate(years)
+    ]
+    Path(file).write_text("".join(f"{json.dumps(call)}\n" for call in calls), encoding="ascii")
+
+
 def make_files(place: Path) -> None:
     keys = write_keys(place, name="audit")
     found = FoundDocument(id="w1", text=CLAIM, uri="https://example.org/a")
@@ -556,6 +651,11 @@ def make_files(place: Path) -> None:
     run("queue", "sign", "queue.db", "--key", keys[0], "-o", "signed.json")
     Path("receipts.jsonl").write_bytes(make_receipts())
     run("receipt", "sign", "receipts.jsonl", "--key", keys[0], "-o", "receipts.sig")
+    write_policy()
+    write_calls("calls.jsonl", 1932, 1934)
+    write_calls("easier.jsonl", 1932, 1932)
+    record("calls.jsonl", "golden.jsonl")
+    run("receipt", "sign", "golden.jsonl", "--key", keys[0], "-o", "golden.sig")
     Path("bridge.txt").write_text(f"{CLAIM}\n")
     run("corpus", "add", "library.db", "bridge.txt")
     run("corpus", "digest", "library.db")

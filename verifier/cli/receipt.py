@@ -29,7 +29,9 @@ receipt_app = typer.Typer(
     rich_markup_mode=None,
 )
 
-FileArgument: TypeAlias = Annotated[str, typer.Argument(metavar="RECEIPTS", help="A file of receipts.")]
+FileArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="RECEIPTS", help="A file of receipts, or a golden file.")
+]
 OutputOption: TypeAlias = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
 ]
@@ -55,8 +57,8 @@ def sign(
 ) -> None:
     """Sign a file of receipts: a DSSE envelope around an in-toto statement that names the file by its hash.
 
-    Each call is run again first: a line that is no receipt, or whose call gives another verdict, is an error.
-    The key goes nowhere; the envelope holds the id of its public key.
+    A golden file is signed alike. Each call is run again first: a line that is no receipt, or whose call
+    gives another verdict, is an error. The key goes nowhere; the envelope holds the id of its public key.
     """
     with report_errors():
         check_files([file, key], {"--output": output})

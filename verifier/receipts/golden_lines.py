@@ -65,7 +65,7 @@ class GoldenReader:
     def __init__(self) -> None:
         self._policies: dict[_PolicyKey, tuple[int, Mapping[str, JsonValue]]] = {}
 
-    def read_line(self, number: int, line: str) -> GoldenLine | None:
+    def read_line(self, number: int, line: bytes | str) -> GoldenLine | None:
         """Read a call or a receipt, or keep a policy for the calls after it and return None.
 
         Raises `ReceiptError`, as `read_receipt` does, and for a call whose policy no line before it names.

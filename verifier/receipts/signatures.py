@@ -218,18 +218,24 @@ def state_receipts(
 ) -> bytes:
     """Return the statement on a file of receipts: its hash, how many there are, and of which verdicts.
 
+    A golden file is one, too: lines that name policies are no receipts, and count in the hash alone.
+
     The verdicts are one hash over their digests, a line each, in the order of the file. Each call is run
     again first, unless `replay` is False: a digest vouches for the verdict, and nothing but that for the
     call. `replayed` counts them; `folder` is where their files are named from. Raises `ReceiptError` for a
     line that is no receipt, one without a call, and a call that gives another verdict; also what `Call.run`
     raises.
     """
-    from verifier.receipts.receipts import read_receipt
+    from verifier.receipts.golden_lines import GoldenReader
 
-    digests, policies, replayed = [], set(), 0
+    digests, policies, replayed, reader = [], set(), 0, GoldenReader()
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
-            receipt = read_receipt(line)
+            read = reader.read_line(number, line)
+            if read is None:
+                # The policy of the calls after it.
+                continue
+            receipt = read.receipt
             if replay:
                 _expect_same(receipt, folder, contexts)
                 replayed += 1

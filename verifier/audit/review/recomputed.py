@@ -24,6 +24,7 @@ from verifier.codes import ViolationCode
 from verifier.policies import VerifierError, hash_text
 from verifier.policies.audit import SHIPPED, AuditPolicy, load_audit_policy
 from verifier.policies.hosts import allows_source
+from verifier.records.claim_check import ClaimCheck
 
 _PLAIN = "sha256:"
 _OF_NO_POLICY = frozenset({"NO_SUPPORT", "SOURCES_DISAGREE", "MANUAL"})
@@ -53,6 +54,8 @@ def find_untrue_parts(card: ClaimCard, policy: AuditPolicy | None) -> Iterator[s
         yield from _find_outsiders(card, policy)
     if card.review is not None:
         yield from _find_wrong_review(card, card.review, policy)
+    if card.check is not None:
+        yield from _find_wrong_check(card, card.check)
 
 
 def list_reasons_now(card: ClaimCard, policy: AuditPolicy) -> tuple[EscalationReason, ...]:
@@ -94,6 +97,19 @@ def _find_strangers(card: ClaimCard) -> Iterator[str]:
             yield f"its evidence in {one.source_id!a} {one.stance} it, and the document does not"
     if card.methods is not None and card.claim.source_id != (card.answer_id or ""):
         yield f"its claim is of {card.claim.source_id!a}, and it is of the answer {card.answer_id!a}"
+
+
+def _find_wrong_check(card: ClaimCard, check: ClaimCheck) -> Iterator[str]:
+    """Yield what the check of a card could not say, and a check that is of none of its documents."""
+    for problem in check.find_disagreements():
+        yield f"its check cannot be: {problem}"
+    told = {one.code for one in check.violations}
+    if any(one.code not in told for one in check.conflicts):
+        yield "its check does not tell of a conflict that it found"
+    if check.policy_hash != card.claim_policy_hash:
+        yield "its check was made under another policy than the one that it names"
+    if (check.label, check.score) not in {(one.label, one.score) for one in card.documents}:
+        yield f"its check says {check.label} ({check.score:,}), and none of its documents does"
 
 
 def _find_outsiders(card: ClaimCard, policy: AuditPolicy) -> Iterator[str]:
