@@ -1,4 +1,4 @@
-"""The page *Before you rely on it*: each question is answered where it says, and what can be seen of it holds."""
+"""The page *Before you rely on it*: each question is answered where it says, and what can be seen holds."""
 
 from __future__ import annotations
 
