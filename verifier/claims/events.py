@@ -87,11 +87,12 @@ class Event:
     adverbs, `small` what else names nothing, `described` the words of things that a role may describe, each
     with its preposition and a word of the role. `is_mutual` tells a verb that says the same when its parts
     change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
-    rule, in the simple present, `is_open` what may be so. `around` are the clauses that it stands in, by
-    their numbers in the reading `reading`, itself among them. `is_aside` tells what is put in: a relative, a
-    participle, an apposition. `is_turnable` tells that agents and patients may be the other way round,
-    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
-    otherwise, `is_uncertain` that nothing is to be told by it.
+    rule: in the simple present, or with a modal of permission or duty. `is_permitted` tells what somebody may
+    do, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in the reading
+    `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
+    `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
+    be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
+    to be told by it.
     """
 
     verb: str
@@ -115,6 +116,7 @@ class Event:
     is_denied: bool
     is_mutual: bool
     is_generic: bool
+    is_permitted: bool
     is_open: bool
     is_ambiguous: bool
     has_subject: bool
@@ -193,11 +195,9 @@ def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Ev
 
 def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
     """Return the events of a stretch of a text, by sentence, with places in that text."""
-    start, end = span
     lexicon = load_lexicon(TABLES[language])
     found: list[Event] = []
-    for first, last in record_text(text[start:end]).list_sentences(policy.abbreviations):
-        readings = read_clauses(text, (start + first, start + last), lexicon)
+    for readings in _read_sentences(text, span, lexicon, policy):
         events = [
             event
             for reading in readings
@@ -208,9 +208,33 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
     return tuple(found)
 
 
+def read_claim_readings(claim: ReadClaim, policy: Policy) -> list[SentenceReading]:
+    """Return how a claim is read, in a language that is read."""
+    text = claim.surface.written if claim.language else claim.text
+    sentences = _read_sentences(text, (0, len(text)), load_lexicon(TABLES[claim.language]), policy)
+    return [reading for readings in sentences for reading in readings]
+
+
+def read_sentence_readings(sentence: EvidenceSentence, policy: Policy) -> list[SentenceReading]:
+    """Return how a sentence of the evidence is read, with places in its source as it was written."""
+    text, span = sentence.source_text, sentence.span
+    if sentence.language:
+        text, span = sentence.written_source, sentence.written_span
+    sentences = _read_sentences(text, span, load_lexicon(TABLES[sentence.language]), policy)
+    return [reading for readings in sentences for reading in readings]
+
+
+def _read_sentences(
+    text: str, span: Span, lexicon: Lexicon, policy: Policy
+) -> Iterator[tuple[SentenceReading, ...]]:
+    start, end = span
+    for first, last in record_text(text[start:end]).list_sentences(policy.abbreviations):
+        yield read_clauses(text, (start + first, start + last), lexicon)
+
+
 def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Iterator[Event]:
     """Yield the event of a clause, and what its appositions say: `Ann Lee, the chair, resigned`."""
-    clause, words = reading.clauses[number], _Words(reading, lexicon, policy)
+    clause, words = reading.clauses[number], ReadingWords(reading, lexicon, policy)
     event, *others = (
         _read_event(reading, number, half, lexicon, policy) for half in part_halves(reading, number, lexicon)
     )
@@ -250,7 +274,7 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
 def _read_event(
     reading: SentenceReading, number: int, clause: Clause, lexicon: Lexicon, policy: Policy
 ) -> Event:
-    words = _Words(reading, lexicon, policy)
+    words = ReadingWords(reading, lexicon, policy)
     subjects, objects = words.list(clause.subjects), words.list(clause.objects)
     roles = [
         (words.name_role(role), filler) for role in clause.roles for filler in words.list((role.filler,))
@@ -263,6 +287,10 @@ def _read_event(
         for head in words.list_names(role.after)
         for word in words.read(role.filler).heads
     )
+    whole = _find_whole(subjects, roles, lexicon.kinds)
+    if whole is not None:
+        subjects = [_join_whole(subjects[0], whole)]
+        roles = [pair for pair in roles if pair[1] is not whole]
     agents, patients = subjects, objects
     if clause.verb is not None and clause.verb.is_passive:
         by = [
@@ -300,6 +328,7 @@ def _read_event(
         is_mutual=verb is not None
         and (words.key(verb.head) in policy.symmetric_verbs.words or words.is_mutual(verb.head)),
         is_generic=verb is not None and words.is_generic(verb),
+        is_permitted=verb is not None and words.is_permitted(verb),
         is_open=verb is not None
         and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
         is_ambiguous=bool(clause.uncertain),
@@ -312,6 +341,23 @@ def _read_event(
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
+
+
+def _find_whole(
+    subjects: Sequence[Filler], roles: Sequence[tuple[str, Filler]], kinds: Kinds
+) -> Filler | None:
+    """Return what a subject is a part of, if that stands in front: `of five spans, three were rebuilt`."""
+    if len(subjects) != 1 or not subjects[0].is_open:
+        return None
+    part = subjects[0]
+    counts = part.is_time or not part.heads.isdisjoint(kinds["partitive"])
+    led = (led for name, led in roles if name in kinds["whole_of"] and led.span < part.span)
+    return next(led, None) if counts else None
+
+
+def _join_whole(part: Filler, whole: Filler) -> Filler:
+    words = part.words | whole.words | whole.counts
+    return replace(part, heads=part.heads | whole.heads, words=words, counts=part.heads, is_open=False)
 
 
 def _tell_apart(agents: list[Filler], patients: list[Filler]) -> tuple[list[Filler], list[Filler]]:
@@ -333,7 +379,7 @@ def _list_around(clauses: Sequence[Clause], number: int) -> Iterator[int]:
         around = clauses[around].parent
 
 
-class _Words:
+class ReadingWords:
     """The words of a reading, as fillers."""
 
     def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
@@ -345,6 +391,7 @@ class _Words:
         self.beside = NAME if lexicon.lists_nouns else NAME | NOUN
 
     def key(self, at: int) -> str:
+        """Return the word at a place."""
         return self.tokens[at].key
 
     def list_keys(self, clause: Clause, tags: int) -> frozenset[str]:
@@ -376,6 +423,12 @@ class _Words:
         is_open = self.tags[head] & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)
         return bool(is_open) or self.key(head) in self.lexicon.kinds.get("measure", ())
 
+    def is_time(self, head: int) -> bool:
+        """Return whether a head is a time, or the hour of a day: `6 pm`."""
+        key = self.key(head)
+        times = self.lexicon.kinds["time"]
+        return key in times or self.lexicon.lemma_of(key, NOUN) in times
+
     def list_names(self, noun: NounPhrase) -> frozenset[str]:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
         return frozenset(self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & (NOUN | NAME))
@@ -392,10 +445,16 @@ class _Words:
         return f"self {name}" if is_turned else name
 
     def is_generic(self, verb: VerbGroup) -> bool:
-        """Return whether a verb stands in the simple present."""
-        is_past = self.tags[verb.start] & PAST or self.key(verb.start) in self.lexicon.kinds["past_auxiliary"]
-        is_simple = verb.modal is None and not verb.is_perfect and not self.tags[verb.head] & GERUND
+        """Return whether a verb stands in the simple present, or says what may or must be."""
+        kinds = self.lexicon.kinds
+        is_past = self.tags[verb.start] & PAST or self.key(verb.start) in kinds["past_auxiliary"]
+        is_ruled = verb.modal is None or self.key(verb.modal) in kinds["ruling"]
+        is_simple = is_ruled and not verb.is_perfect and not self.tags[verb.head] & GERUND
         return verb.form == "finite" and is_simple and not is_past
+
+    def is_permitted(self, verb: VerbGroup) -> bool:
+        """Return whether a verb says what somebody may do, or can."""
+        return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds["permitting"]
 
     def says_of_many(self, verb: VerbGroup) -> bool:
         """Return whether a verb without a helper says of several where a pronoun may not: `sie riechen`."""
@@ -443,7 +502,7 @@ class _Words:
             joint="" if joint is None else self.key(joint),
             determiner=self._find_determiner(noun),
             is_open=self.names_nothing(head) and not noun.of,
-            is_time=bool(tag & NUMBER) or self.key(head) in self.lexicon.kinds["time"],
+            is_time=bool(tag & NUMBER) or self.is_time(head),
             is_name=bool(tag & NAME),
             is_bare=is_bare,
             # Where no table tells the plural of a noun, one without an article is taken for many.

@@ -291,7 +291,10 @@ def _is_of(words: Words, before: Part, part: Part) -> bool:
         return False
     if words.is_kind(before.start, "relative_owner"):
         return False
-    head = words.tags[before.noun.head]
-    if not head & (NOUN | NAME) and not words.is_kind(before.noun.head, "partitive"):
+    head, at = words.tags[before.noun.head], before.noun.head
+    counts = bool(head & NUMBER) and before.noun.start == at and not _is_year(words, at)
+    # `drei der fünf Glocken`.
+    counts = counts and words.keys[part.start] == "der"
+    if not head & (NOUN | NAME) and not words.is_kind(at, "partitive") and not counts:
         return False
     return part.cases in ("g", "dg", "ndg", "adg") and (part.cases != "adg" or before.kind == "role")

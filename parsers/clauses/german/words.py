@@ -177,7 +177,7 @@ class Words:
         """Return whether adjectives and figures from a place on lead to a noun."""
         for here in range(at, min(len(self.tags), at + _REACH)):
             tag = self.tags[here]
-            if tag & (NOUN | NAME):
+            if tag & (NOUN | NAME) or self.is_kind(here, "remaining"):
                 return True
             if tag & PREPOSITION and here == at and not tag & (PARTICLE | ADVERB):
                 return self._holds_attribute(here)
@@ -198,6 +198,9 @@ class Words:
 
     def _settle(self, at: int, tag: int) -> int:
         """Return what a word is by its neighbours; 0 where they do not say."""
+        if self.is_kind(at, "remaining") and self.get(at - 1) & DETERMINER:
+            # `30 Tage, die anderen 25`: it stands for its noun, if none follows.
+            return ADJECTIVE if self.opens_noun(at + 1) else SINGULAR
         if tag & PREPOSITION and self._counts(at):
             return ADVERB
         if not tag & (tag - 1) and not self.is_kind(at, "neither_nor"):

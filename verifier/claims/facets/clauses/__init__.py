@@ -17,9 +17,17 @@ from itertools import islice
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
-from verifier.claims.events import Event, read_claim_events, read_sentence_events, reads
+from verifier.claims.events import (
+    Event,
+    read_claim_events,
+    read_claim_readings,
+    read_sentence_events,
+    read_sentence_readings,
+    reads,
+)
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
+from verifier.claims.facets.clauses.extents import find_wider, read_extents
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -81,6 +89,27 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read(displaced.claim_span)
             yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
+    yield from _check_extents(comparison)
+
+
+def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what the claim says of more of a thing than its window does: `all repairs`, `minor repairs`."""
+    claim, policy = comparison.claim, comparison.policy
+    lexicon = load_lexicon(TABLES[claim.language])
+    claimed = read_extents(read_claim_readings(claim, policy), lexicon, policy)
+    readings = [
+        (one, reading) for one in comparison.sentences for reading in read_sentence_readings(one, policy)
+    ]
+    wider = find_wider(claimed, read_extents([reading for _, reading in readings], lexicon, policy))
+    if wider is not None:
+        extent, other = wider
+        by = next(one for one, reading in readings if reading.span[0] <= other.span[0] < reading.span[1])
+        yield report(
+            ViolationCode.DEGREE_UNSUPPORTED,
+            claim_span=claim.find_read(extent.span),
+            place=(by.number, by.find_read(other.span)),
+            word=extent.word or other.word,
+        )
 
 
 def _is_read(comparison: Comparison) -> bool:

@@ -454,6 +454,22 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
             yield _report(one, event, held)
 
 
+def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a condition asks for: `if the rent is ten days late` and `if the rent is late`.
+
+    What the claim has in other words it may have instead.
+    """
+    if event.is_ambiguous or not {claimed.opener, event.opener} <= window.kinds["condition"]:
+        return
+    said = claimed.words | claimed.adverbs
+    if any(part.is_open for part in claimed.parts):
+        # `if it was managed`: a pronoun says less of what it stands for.
+        said = said.union(*(part.all_words for part in event.parts))
+    left = (event.words | event.adverbs) - said - window.kinds["adverb"]
+    if len(left) > len(said - window.known - window.kinds["adverb"]):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+
+
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what narrows a clause of the window: the claim may not do without it."""
     if claimed.is_generic:
@@ -509,7 +525,24 @@ def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     )
 
 
-SCOPES = (_is_population, _is_basis, _is_fiction, _is_rule, _is_bound)
+def _is_hour(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether it says when something is allowed: `bicycles may be taken along after 7 pm`.
+
+    `It may snow in May` allows nothing.
+    """
+    is_when = filler.is_time and (name in kinds["limit"] or not filler.is_open)
+    return event.is_permitted and is_when and bool(name) and name not in kinds["population"]
+
+
+def _is_season(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether it says when a figure holds: `a room costs 80 pounds in winter`."""
+    del kinds
+    is_again = filler.is_time and not (filler.is_open or filler.counts or filler.determiner)
+    has_figure = any(part.counts or (part.is_time and part.is_open) for part in event.parts)
+    return event.is_generic and bool(name) and is_again and has_figure
+
+
+SCOPES = (_is_population, _is_basis, _is_fiction, _is_rule, _is_bound, _is_hour, _is_season)
 """When what a preposition leads narrows a clause so that it may not be left out; else it may."""
 
 
@@ -527,6 +560,7 @@ PARTS: tuple[Check, ...] = (
     _check_standing,
     _check_governed,
     _check_joints,
+    _check_conditions,
     _check_scopes,
 )
 """The parts of a clause that are compared, each by itself."""

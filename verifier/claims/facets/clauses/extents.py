@@ -1,0 +1,209 @@
+"""Extents: how much of a thing a noun phrase means: `all repairs`, `all other repairs`, `minor repairs`.
+
+What a claim says of all of a thing, the evidence must say of all of it as well: with a word like `all` at
+that thing, not at another one, and with nothing that narrows it and that the claim lacks. What it says of a
+part of a thing (`not all students`), the claim may not say of the thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from verifier.claims.events import ReadingWords
+from verifier.parsers.clauses.lemmas import name_verb
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
+from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NOUN, NUMBER, PARTICIPLE, VERB
+from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+
+_DESCRIBING = NOUN | NAME | ADJECTIVE | PARTICIPLE | GERUND
+_COMMA, _YEAR_DIGITS = ",", 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extent:
+    """How much of what a noun phrase names is meant.
+
+    `names` are the words that name it; `word` says that all or none of it is meant, else it is empty, and
+    `is_none` that none is; `is_cut` tells that not all is (`not all students`), `is_rule` many of whom
+    something is said as a rule. `limits` are what narrows it, each the words of it that a claim
+    may not do without. `verb` is that of its clause.
+    """
+
+    names: frozenset[str]
+    word: str
+    is_none: bool
+    is_cut: bool
+    is_rule: bool
+    limits: tuple[frozenset[str], ...]
+    verb: str
+    span: Span
+
+
+class ReadExtents(NamedTuple):
+    """The extents of a text, all its words, and whether a word like `all` stands for a noun there.
+
+    `named` are the words that name or describe something.
+    """
+
+    extents: Sequence[Extent]
+    words: frozenset[str]
+    named: frozenset[str]
+    has_open: bool
+
+
+def read_extents(readings: Sequence[SentenceReading], lexicon: Lexicon, policy: Policy) -> ReadExtents:
+    """Return the extents of what was read."""
+    readers = [_Reader(reading, lexicon, policy) for reading in readings]
+    extents = [extent for reader in readers for extent in reader.read()]
+    words = frozenset[str]().union(*(reader.list_words() for reader in readers))
+    named = frozenset[str]().union(*(reader.list_named() for reader in readers))
+    starts = {extent.span[0] for extent in extents if extent.word}
+    has_open = any(reader.find_open(starts) for reader in readers)
+    return ReadExtents(extents, words, named, has_open)
+
+
+def find_wider(claimed: ReadExtents, stated: ReadExtents) -> tuple[Extent, Extent] | None:
+    """Return what a claim says of more of a thing than any clause that says it, with what is meant there."""
+    for extent in claimed.extents:
+        same = [other for other in stated.extents if not extent.names.isdisjoint(other.names)]
+        same = [other for other in same if other.verb == extent.verb] or same
+        if same and not any(_is_as_wide(extent, other, claimed, stated) for other in same):
+            return extent, same[0]
+    return None
+
+
+def _is_as_wide(extent: Extent, other: Extent, claimed: ReadExtents, stated: ReadExtents) -> bool:
+    """Return whether as much of a thing is meant by the second as by the first, or more."""
+    if other.is_cut and not extent.is_cut:
+        return False
+    is_whole = bool(extent.word) and not extent.is_cut
+    if is_whole and not (extent.is_none or other.word or stated.has_open):
+        return False
+    if not (is_whole or extent.is_rule) or not claimed.named <= stated.words:
+        # `Children in the Netherlands` are `Dutch children`: what narrows it may be said in other words.
+        return True
+    return all(limit <= claimed.words for limit in other.limits)
+
+
+class _Reader:
+    """Reads the extents of a sentence."""
+
+    def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
+        self._reading = reading
+        self._tokens = reading.tokens
+        self._tags = reading.tags
+        self._lexicon = lexicon
+        self._kinds = lexicon.kinds
+        self._words = ReadingWords(reading, lexicon, policy)
+        self._whole = lexicon.kinds["universal"] | lexicon.kinds["none_of"]
+
+    def read(self) -> Iterator[Extent]:
+        """Yield the extents of all noun phrases, by clause."""
+        for clause in self._reading.clauses:
+            verb = "" if clause.verb is None else self._words.read_verb(clause.verb, clause)
+            slots = (*clause.subjects, *clause.objects, *clause.complements)
+            for noun in (*slots, *(role.filler for role in clause.roles)):
+                yield from self._read_phrase(noun, clause, verb)
+
+    def list_words(self) -> frozenset[str]:
+        """Return all words of the sentence, as they are and as they are compared."""
+        words, places = self._words, range(len(self._tokens))
+        verbs = {self._lexicon.lemma_of(words.key(at), VERB) for at in places}
+        return frozenset(verbs).union(*({words.key(at), words.name(at)} for at in places))
+
+    def list_named(self) -> frozenset[str]:
+        """Return what the words are that name or describe something."""
+        places = (at for at, tag in enumerate(self._tags) if tag & _DESCRIBING)
+        return frozenset(map(self._words.name, places))
+
+    def find_open(self, starts: set[int]) -> bool:
+        """Return whether a word like `all` stands in none of the phrases that start at some places."""
+        return any(
+            token.key in self._kinds["universal"] and token.start not in starts for token in self._tokens
+        )
+
+    def _read_phrase(
+        self, noun: NounPhrase, clause: Clause, verb: str, word: int | None = None
+    ) -> Iterator[Extent]:
+        """Yield the extents of a phrase and of those in it; a `word` may stand before all that are joined."""
+        begin = noun.start
+        if noun.possessor is not None and noun.possessor.end <= noun.head:
+            begin = noun.possessor.end
+        inside = range(begin, noun.head + 1)
+        own = next((at for at in inside if self._words.key(at) in self._whole), None)
+        if own is None and self._tags[noun.start] & _DESCRIBING:
+            own = word
+        filler = self._words.read(noun)
+        names = (filler.heads - self._kinds["partitive"] or filler.heads) - self._whole - filler.counts
+        is_thing = bool(self._tags[noun.head] & (NOUN | NAME)) or filler.heads != names
+        if names and is_thing and not filler.is_time:
+            yield Extent(
+                names=names,
+                word="" if own is None else self._words.key(own),
+                is_none=own is not None and self._words.key(own) in self._kinds["none_of"],
+                is_cut=own is not None and own > 0 and self._words.key(own - 1) in self._kinds["negation"],
+                is_rule=filler.is_bare and filler.is_plural and self._rules(noun, clause),
+                limits=tuple(self._list_limits(noun, inside, clause)),
+                verb=verb,
+                span=(self._tokens[noun.start if own is None else own].start, self._tokens[noun.end - 1].end),
+            )
+        whose = [] if noun.possessor is None else [noun.possessor]
+        for other in (*whose, *(noun.of if filler.heads.isdisjoint(self._whole) else ())):
+            yield from self._read_phrase(other, clause, verb)
+        for other in noun.conjuncts:
+            yield from self._read_phrase(other, clause, verb, own)
+
+    def _rules(self, noun: NounPhrase, clause: Clause) -> bool:
+        """Return whether a clause says as a rule what those do that a phrase names, or what is so of them."""
+        if clause.verb is None or not self._words.is_generic(clause.verb):
+            return False
+        return noun in clause.subjects or any(
+            role.filler == noun and self._words.name_role(role) in self._kinds["population"]
+            for role in clause.roles
+        )
+
+    def _list_limits(self, noun: NounPhrase, inside: range, clause: Clause) -> Iterator[frozenset[str]]:
+        """Yield what narrows a phrase: adjectives, whose it is, what stands right behind it."""
+        words = self._words
+        heads = words.read(noun).heads
+        for at in inside:
+            is_figure = self._tags[at] & NUMBER and words.key(at) not in self._kinds["remaining"]
+            describes = self._tags[at] & _DESCRIBING or words.key(at) in self._kinds["remaining"]
+            is_focus = words.key(at) in self._kinds["only"]
+            if describes and not (is_figure or is_focus) and words.name(at) not in heads:
+                yield frozenset((words.name(at),))
+        if heads.isdisjoint(self._kinds["partitive"]):
+            yield from (words.read(other).heads for other in noun.of)
+        if noun.possessor is not None and not (owner := words.read(noun.possessor)).is_open:
+            yield owner.heads
+        for role in clause.roles:
+            if role.preposition == noun.end and self._narrows(role.preposition, role.filler, clause):
+                filler = words.read(role.filler)
+                yield filler.heads | filler.counts
+        for other in self._reading.clauses:
+            if other.verb is not None and self._is_about(other, noun):
+                yield frozenset((name_verb(self._tokens, other.verb, self._lexicon),))
+
+    def _narrows(self, at: int, filler: NounPhrase, clause: Clause) -> bool:
+        """Return whether what a preposition leads right behind a phrase belongs to it; in doubt a figure."""
+        if clause.verb is not None and at < clause.verb.start:
+            return True
+        is_bound = self._lexicon.full_form(self._words.key(at)) in self._kinds["limit"]
+        counts = any(self._tags[place] & NUMBER for place in range(filler.start, filler.end))
+        return is_bound and counts and not self._is_when(filler)
+
+    def _is_when(self, noun: NounPhrase) -> bool:
+        """Return whether a phrase is a time or a year."""
+        key = self._words.key(noun.head)
+        return self._words.is_time(noun.head) or (len(key) == _YEAR_DIGITS and key.isdecimal())
+
+    def _is_about(self, clause: Clause, noun: NounPhrase) -> bool:
+        """Return whether a clause right behind a phrase tells which is meant; in German behind a comma."""
+        if clause.kind not in ("relative", "participle") or noun not in (*clause.subjects, *clause.objects):
+            return False
+        has_comma = self._words.key(noun.end) == _COMMA if noun.end < len(self._tokens) else False
+        return not has_comma or not self._lexicon.lists_nouns
