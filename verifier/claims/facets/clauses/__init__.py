@@ -104,12 +104,12 @@ def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
     if wider is not None:
         extent, other = wider
         by = next(one for one, reading in readings if reading.span[0] <= other.span[0] < reading.span[1])
-        yield report(
-            ViolationCode.DEGREE_UNSUPPORTED,
-            claim_span=claim.find_read(extent.span),
-            place=(by.number, by.find_read(other.span)),
-            word=extent.word or other.word,
-        )
+        claim_span, place = claim.find_read(extent.span), (by.number, by.find_read(other.span))
+        word = extent.word or other.word
+        if word:
+            yield report(ViolationCode.DEGREE_UNSUPPORTED, claim_span=claim_span, place=place, word=word)
+        else:
+            yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place, verb=extent.verb)
 
 
 def _is_read(comparison: Comparison) -> bool:

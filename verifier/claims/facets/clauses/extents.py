@@ -134,7 +134,7 @@ class _Reader:
         if noun.possessor is not None and noun.possessor.end <= noun.head:
             begin = noun.possessor.end
         inside = range(begin, noun.head + 1)
-        own = next((at for at in inside if self._words.key(at) in self._whole), None)
+        own = self._find_whole(noun, begin)
         if own is None and self._tags[noun.start] & _DESCRIBING:
             own = word
         filler = self._words.read(noun)
@@ -157,6 +157,11 @@ class _Reader:
         for other in noun.conjuncts:
             yield from self._read_phrase(other, clause, verb, own)
 
+    def _find_whole(self, noun: NounPhrase, begin: int = -1) -> int | None:
+        """Return where a word stands that says that all or none of a phrase is meant."""
+        inside = range(max(begin, noun.start), noun.head + 1)
+        return next((at for at in inside if self._words.key(at) in self._whole), None)
+
     def _rules(self, noun: NounPhrase, clause: Clause) -> bool:
         """Return whether a clause says as a rule what those do that a phrase names, or what is so of them."""
         if clause.verb is None or not self._words.is_generic(clause.verb):
@@ -177,13 +182,15 @@ class _Reader:
             if describes and not (is_figure or is_focus) and words.name(at) not in heads:
                 yield frozenset((words.name(at),))
         if heads.isdisjoint(self._kinds["partitive"]):
-            yield from (words.read(other).heads for other in noun.of)
+            # `vehicles of all kinds` are vehicles.
+            yield from (words.read(other).heads for other in noun.of if self._find_whole(other) is None)
         if noun.possessor is not None and not (owner := words.read(noun.possessor)).is_open:
             yield owner.heads
         for role in clause.roles:
             if role.preposition == noun.end and self._narrows(role.preposition, role.filler, clause):
                 filler = words.read(role.filler)
-                yield filler.heads | filler.counts
+                if self._find_whole(role.filler) is None:
+                    yield filler.heads | filler.counts
         for other in self._reading.clauses:
             if other.verb is not None and self._is_about(other, noun):
                 yield frozenset((name_verb(self._tokens, other.verb, self._lexicon),))
