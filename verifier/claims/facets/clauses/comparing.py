@@ -507,7 +507,8 @@ def _is_fiction(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says where a rule holds: `for residents, the museum is free`."""
-    if not event.is_generic or name not in kinds["narrowing"] or filler.counts:
+    is_rule = event.is_generic and not event.is_permitted
+    if not is_rule or name not in kinds["narrowing"] or filler.counts:
         return False
     return _is_front(filler, event) or bool(event.is_copula and event.adjectives and filler.is_bare)
 
