@@ -1,10 +1,10 @@
 """The hand-written pairs of claim and evidence, and the known limits of what is told apart.
 
 A case of `cases/claims` gives the `evidence` (a text, or a list of texts) and expects claims: those that it
-`holds`, which must be accepted, and those that it `fails`, each with what comes out: a label, or ``refused``
-for any label but SUPPORTED, followed by codes that must be among the violations. Where it matters, `findings`
-maps a claim to what facets find, as ``facet outcome [code]``, and `chains` to what was derived, as ``figure =
-operation of inputs``.
+`holds`, which must be accepted, and those that it `fails`, each with what comes out: a label, ``refused``
+for any label but SUPPORTED, or ``undecided`` for any but SUPPORTED and CONTRADICTED, followed by codes that
+must be among the violations. Where it matters, `findings` maps a claim to what facets find, as ``facet
+outcome [code]``, and `chains` to what was derived, as ``figure = operation of inputs``.
 
 Those of `limits.toml` have an `ought`: their claims come out wrong today. The documentation can cite them.
 """
@@ -33,7 +33,7 @@ KINDS = {
     "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
     "unread-verbs", "who-does-what", "wider",
 }  # fmt: skip
-REFUSED = "refused"
+REFUSED, UNDECIDED = "refused", "undecided"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ def read_pairs(case: Case, expected: dict[str, Any]) -> list[Pair]:
     wanted = dict.fromkeys(expected.get("holds", ()), "SUPPORTED") | expected.get("fails", {})
     findings, chains = expected.get("findings", {}), expected.get("chains", {})
     assert set(findings) | set(chains) <= set(wanted)
-    assert {outcome.split()[0] for outcome in wanted.values()} <= {*get_args(Label), REFUSED}
+    assert {outcome.split()[0] for outcome in wanted.values()} <= {*get_args(Label), REFUSED, UNDECIDED}
     return [
         Pair(
             kind=case.slug,
@@ -82,6 +82,8 @@ def compare(pair: Pair, check: ClaimCheck) -> None:
     """Assert that a check is what its pair expects."""
     if pair.label == REFUSED:
         assert check.label != "SUPPORTED"
+    elif pair.label == UNDECIDED:
+        assert check.label not in ("SUPPORTED", "CONTRADICTED")
     else:
         assert check.label == pair.label
     assert check.accepted is (pair.label == "SUPPORTED")

@@ -409,3 +409,29 @@ def test_what_a_parenthesis_cites_is_no_word_of_the_sentence(told: str, end: str
     assert {str(one.code) for one in verdict.violations} == {"UNCHECKED_TEXT"}
     lie = verify_quotes(answer.replace("yellow", "green"), f"{said}.")
     assert lie.n_verified == 0
+
+
+_QUOTED_NO = 'If "no", then "debian/rules binary" will not require root at all.'
+
+
+@pytest.mark.parametrize(
+    "answer", [_QUOTED_NO, f"{_QUOTED_NO} [1]", f"According to the text, i{_QUOTED_NO[1:]}"]
+)
+@pytest.mark.parametrize("end", ["", " (not even fakeroot)"])
+def test_a_denial_in_other_quotation_marks_that_an_answer_repeats_denies_nothing(answer: str, end: str):
+    verdict = verify_quotes(answer, f"{_QUOTED_NO[:-1]}{end}.")
+    assert verdict.audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize(
+    ("answer", "context"),
+    [
+        ('The text says "debian/rules binary".', _QUOTED_NO),
+        (_QUOTED_NO.replace('"no"', '"yes"'), _QUOTED_NO),
+        (_QUOTED_NO.replace(" not", ""), _QUOTED_NO),
+        ('"No": "the bridge fell in May".', "It is not true that the bridge fell in May."),
+        ('"No": "the bridge fell in May".', '"No": "the bridge fell in May". That is false.'),
+    ],
+)
+def test_and_one_that_it_does_not_repeat_does(answer: str, context: str):
+    assert verify_quotes(answer, context).audit_mode != "STRICT"

@@ -36,7 +36,8 @@ _NOWHERE = -1
 class _Held(NamedTuple):
     """A denial by its first word, what it denies in its own text, and of that the places in the window.
 
-    `subject` are those of what it denies that of, if it denies the clause.
+    `subject` are those of what it denies that of, if it denies the clause. `is_bare` tells that it denies no
+    word of content: `If not, it stops.`
     """
 
     denial: Denial
@@ -44,6 +45,7 @@ class _Held(NamedTuple):
     scope: Sequence[int]
     places: Sequence[int]
     subject: Sequence[int] = ()
+    is_bare: bool = False
 
     @property
     def heads(self) -> Sequence[int]:
@@ -93,7 +95,8 @@ class _Denied:
             return self._report(own, self._claim)
         for other in stated:
             # Of two subjects each is denied alone.
-            if other.word not in _OF_EACH or not any(_deny_each_other(own, other) for own in self._claimed):
+            is_of_each = other.word in _OF_EACH and any(_deny_each_other(own, other) for own in self._claimed)
+            if not (other.is_bare or is_of_each):
                 return self._report(other, self._sentence)
         return None
 
@@ -115,16 +118,16 @@ class _Denied:
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
                 is_of_all = before in AUXILIARIES or not clauses.is_read
                 subject = sorted({*self._held.values()}.difference(held)) if is_of_all else ()
-                yield _Held(denial, words[denial.trigger[0]].key, scope, held, subject)
+                yield _Held(denial, words[denial.trigger[0]].key, scope, held, subject, not first)
 
     def _read_stated(self) -> Iterator[_Held]:
-        """Yield what the sentence denies of its clause, where it is of the claim."""
+        """Yield what the sentence denies of its clause, where it is of the claim or no word of content."""
         sentence, places = self._sentence, {*self._held.values()}
         for denial in self._comparison.read_denials(sentence.number).found:
             scope, first = self._find_scope(denial, sentence, map_sentence(sentence))
-            if not places.isdisjoint(first):
+            if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
-                yield _Held(denial, word, scope, held)
+                yield _Held(denial, word, scope, held, is_bare=not first)
 
     def _find_scope(
         self, denial: Denial, text: ReadClaim | EvidenceSentence, clauses: ClauseMap
@@ -187,11 +190,16 @@ def _deny_each_other(claimed: _Held, stated: _Held) -> bool:
     return is_stated and not {*claimed.places, *claimed.subject}.isdisjoint(stated.heads)
 
 
+def _deny_nothing(claimed: _Held, stated: _Held) -> bool:
+    """Return whether two denials are one word that denies no word of content."""
+    return claimed.word == stated.word and claimed.is_bare and stated.is_bare
+
+
 def _deny_by_one_word(claimed: _Held, stated: _Held) -> bool:
     return claimed.word == stated.word and _deny_alike(claimed, stated)
 
 
-_LIKENESSES = (_deny_by_one_word, _deny_each_other, _deny_alike)
+_LIKENESSES = (_deny_nothing, _deny_by_one_word, _deny_each_other, _deny_alike)
 """How two denials may be alike; those that are most go together first."""
 
 
