@@ -43,6 +43,9 @@ from verifier.parsers.clauses.tags import (
 )
 
 _OPENS_OBJECT = DETERMINER | OBJECT_PRONOUN | NAME
+_ENDS = MARK | PREPOSITION
+"""What stands behind a verb without an object."""
+
 _DESCRIBED = DETERMINER | ADJECTIVE | POSSESSIVE | NUMBER
 """What stands before a noun, or before a word that describes one."""
 
@@ -140,6 +143,12 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
 
 def _leads_to_verb(context: Context, at: int, after: int) -> bool:
     """Return whether a plural is rather a noun before its verb: `the French ships sank`, `guns shoot`."""
+    beyond = context.after(at + 1)
+    is_object = beyond and not beyond & _ENDS if after & PARTICIPLE else beyond & NOUN
+    is_plural = context.masks[at] & THIRD and after & PAST
+    if is_plural and context.is_usual(at + 1, VERB) and not is_object:
+        # `Oil prices rose`: no past goes on a verb.
+        return True
     if after & BASE and not after & (DETERMINER | NAME | PREPOSITION) and context.is_usual(at + 1, VERB):
         return True
     is_demonym = at > 1 and context.tags[at - 1] & NAME and context.tags[at - 2] & _DESCRIBED

@@ -19,14 +19,21 @@ from typing import TypeAlias
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
+from verifier.claims.converses import tells_other_end
 from verifier.claims.facets.attachment import check_mixing
+from verifier.claims.facets.clauses import denies_another, is_done_by_others
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
+
+_FIGURES = frozenset(("dates", "numbers"))
+_LIMITS = frozenset(("modality", "degree"))
+"""The facets of what limits a clause."""
 
 NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 
@@ -41,19 +48,35 @@ _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,]
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
     """Return results in which only what differs in one event is a conflict.
 
-    Nothing is where the chain is split, or where a name of the claim is missing: then the window may be about
-    something else.
+    Nothing is where one of them asks, where the chain is split, or where a name of the claim is missing: then
+    the window may be about something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
-    is_split = "mixing" in comparison.policy.facets and any(check_mixing(comparison))
+    texts = comparison.claim.text, comparison.best_sentence.text
+    is_open = any(text.rstrip().endswith(QUESTION_MARKS) for text in texts)
+    is_split = is_open or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
     names = [*_list_absent_names(comparison)]
     return [
         (name, result)
-        if not is_split and _covers(result, names) and _Difference(comparison, result).is_of_one_event(name)
+        if not is_split
+        and _covers(result, names)
+        and not (name == "polarity" and _is_limited_otherwise(result, results))
+        and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
+
+
+def _is_limited_otherwise(found: FacetResult, results: NamedResults) -> bool:
+    """Return whether what one text denies is no more than possible there, or so under a condition alone.
+
+    `Covered if it was paid`, `not covered unless it was`. What denies may be the limit itself: `never`.
+    """
+    return any(
+        name in _LIMITS and result.outcome == "unsupported" and result.claim_span != (found.claim_span or 0)
+        for name, result in results
+    )
 
 
 def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
@@ -97,20 +120,23 @@ class _Difference:
         self._claim = comparison.claim
         self._best = comparison.best_sentence
         self._span = result.claim_span
+        self._place_stated = result.place
         self._stated = result.place[1] if result.place and result.place[0] == self._best.number else None
 
     def is_of_one_event(self, facet: str) -> bool:
         """Return whether it is one of a single event."""
         own = {
             "roles": self._is_all_there,
-            "direction": self._is_in_one_clause,
+            "direction": self._is_one_way,
             "numbers": self._is_of_one_whole,
             "dates": self._has_one_subject,
         }
-        if self._is_left_open() or self._is_repeated():
+        if self._is_left_open() or self._is_repeated() or (facet in _FIGURES and self._is_denied()):
             return False
-        # What two clauses deny was compared clause by clause.
-        return facet == "polarity" or (not self._lacks_verb() and (facet not in own or own[facet]()))
+        if facet == "polarity":
+            # What two clauses deny was compared clause by clause.
+            return not denies_another(self._comparison, self._span, self._place_stated)
+        return not self._lacks_verb() and (facet not in own or own[facet]())
 
     # --- Of every facet -----------------------------------------------------------------------------------
 
@@ -122,6 +148,11 @@ class _Difference:
         place = self._place or 0
         before += [best.keys[at] for at in range(place) if best.clauses[at] == best.clauses[place]]
         return not _OPEN.isdisjoint(before)
+
+    def _is_denied(self) -> bool:
+        """Return whether the sentence denies what it has otherwise, and the claim nothing: `not in 1990`."""
+        denials = self._comparison.read_denials(self._best.number).found
+        return not self._claim.denials.found and any(self._place in denial.scope for denial in denials)
 
     def _is_repeated(self) -> bool:
         """Return whether the sentence has all of the claim in a row, and nothing that denies it as a whole.
@@ -154,6 +185,30 @@ class _Difference:
     def _is_all_there(self) -> bool:
         """Return whether the claim is one clause, and the sentence has all of it."""
         return len({*self._clauses}) == 1 and all(map(self._is_found, self._tokens))
+
+    def _is_one_way(self) -> bool:
+        """Return whether an opposite is one: in one clause, denied in neither text, and no converse."""
+        place = self._place
+        if not self._is_in_one_clause() or self._at is None or place is None:
+            return place is None
+        is_negation = self._comparison.vocabulary.is_negation
+        own, best = self._claim.words, self._best
+        if any(map(is_negation, [own[at].key for at in range(max(0, self._at - 1), self._at)])):
+            return False
+        if any(map(is_negation, best.keys[max(0, place - 1) : place])):
+            return False
+        if is_negation(best.keys[place]):
+            # `Never fails to` says always.
+            denials = self._comparison.read_denials(best.number).found
+            return any(place in denial.trigger for denial in denials)
+        stems = {stem for stem, word in zip(best.stems, best.words, strict=True) if not word.is_capital}
+        is_there = any(token.stem in stems for token in self._comparison.tokens_in(self._span or (0, 0)))
+        heads = own[self._at].start, best.words[place].start
+        return not (
+            is_there
+            or is_done_by_others(self._comparison, *heads)
+            or tells_other_end(self._claim, best, self._comparison.policy)
+        )
 
     def _is_in_one_clause(self) -> bool:
         """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""

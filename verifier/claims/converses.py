@@ -53,6 +53,31 @@ def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) 
     return frozenset()
 
 
+def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) -> bool:
+    """Return whether a sentence tells the other end of what a claim does, which others do there.
+
+    `The railway bought it` is no opposite of `The company sold it to the railway`; of one company it is.
+    """
+    if claim.language != sentence.language or not reads(claim.language):
+        return False
+    kinds = load_lexicon(TABLES[claim.language]).kinds
+    stated = read_sentence_events(sentence, policy)
+    for claimed in read_claim_events(claim, policy):
+        rows = [verbs for verbs in _list_rows(kinds) if claimed.verb in verbs]
+        for event in stated:
+            is_pair = event.verb != claimed.verb and any(event.verb in verbs for verbs in rows)
+            heads = frozenset[str]().union(*(one.heads for one in event.agents))
+            if is_pair and heads.isdisjoint(*[one.heads for one in claimed.agents]):
+                return True
+    return False
+
+
+def _list_rows(kinds: Kinds) -> Iterator[Sequence[str]]:
+    """Yield the two verbs of each row."""
+    for shape in _SHAPES:
+        yield from (row.replace("_", " ").split(":") for row in sorted(kinds[shape]))
+
+
 @cache
 def _list_paired(language: str) -> frozenset[str]:
     """Return the verbs of a language that the rows have."""

@@ -25,7 +25,7 @@ from verifier.parsers.english.denial_words import (
     UNMARKED,
 )
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -108,7 +108,9 @@ class _DenialReader:
         policy, place = self._policy, 0
         while place < len(self._keys):
             length = self._measure(place, policy.denial_cancels)
-            if not length:
+            if self._is_turned_back(place, length):
+                yield Denial(range(place, place + 1), (place + length - 1,))
+            elif not length:
                 back = self._measure(place, policy.denial_cues_after)
                 length = max(back, self._measure(place, policy.denial_cues), self._keys[place] == NON)
                 if length and self._is_trigger(place):
@@ -117,6 +119,12 @@ class _DenialReader:
                     if scope and not any(self._keys[at] in taking_back for at in scope):
                         yield Denial(trigger, scope)
             place += max(1, length)
+
+    def _is_turned_back(self, place: int, length: int) -> bool:
+        """Return whether words that deny nothing else deny the last one of them: `not uncommon`."""
+        last = self._keys[place + length - 1]
+        is_cue = self._measure(place + length - 1, self._policy.denial_cues) if length else 0
+        return length > 1 and not is_cue and last.startswith(NEGATING_PREFIXES)
 
     def _measure(self, place: int, lexicon: Lexicon) -> int:
         """Return how many words the longest entry of a list has that begins at a place; 0 for none."""

@@ -85,6 +85,10 @@ class EvidenceSentence(Kept):
         """Return where a span of its source as it was written stands in the source as it is read."""
         return self._surface.find_read(span, self.words, self.span)
 
+    def find_written(self, place: int) -> int:
+        """Return where a place of its source as it is read stands in the source as it was written."""
+        return self._surface.offsets.locate(place, place + 1)[0]
+
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in its source as it was written."""
         return self._surface.offsets.locate(*word.span)[0]

@@ -32,7 +32,7 @@ from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
-from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -372,12 +372,30 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     comparison = stated.comparison
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
+    if _is_of_other_clause(claimed, stated):
+        return None
     stem = comparison.vocabulary.stem
     for quantity in stated.unexplained:
         differs = runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity)
         if differs and not quantity.is_label and _measure_alike(claimed, quantity, stem):
             return quantity
     return None
+
+
+def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
+    """Return whether the best sentence has a figure of the claim: `a third voted, and a quarter did not`."""
+    comparison = stated.comparison
+    words = comparison.claim.text[slice(*claimed.span)].lower().split()
+    if claimed.unit == FRACTION and comparison.best_keys.issuperset(words):
+        return True
+    stem, best = comparison.vocabulary.stem, comparison.best_sentence.number
+    return any(
+        number == best
+        and quantity.unit == claimed.unit
+        and (claimed.counted is None or stem(quantity.counted or "") == stem(claimed.counted))
+        and not runs_opposite(claimed, quantity)
+        for number, quantity in stated.by_value.get(claimed.value, ())
+    )
 
 
 def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], str]) -> bool:

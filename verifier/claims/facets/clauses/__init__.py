@@ -28,6 +28,7 @@ from verifier.claims.events import (
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
 from verifier.claims.facets.clauses.extents import find_wider, read_extents
+from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -44,6 +45,35 @@ def is_carried(comparison: Comparison) -> bool:
         return False
     claimed, stated = _read_both(comparison)
     return are_carried(claimed, [event for _, event in stated], comparison.claim, comparison.policy)
+
+
+def denies_another(comparison: Comparison, span: Span | None, place: EvidencePlace | None) -> bool:
+    """Return whether a denial, in the claim at a span or else in the evidence, is of another event."""
+    if not _is_read(comparison):
+        return False
+    claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
+    claimed, stated = read_claim_events(claim, policy), read_sentence_events(best, policy)
+    kinds = load_lexicon(TABLES[claim.language]).kinds
+    if span is not None:
+        text, at = claim.text, span[0]
+        if claim.language:
+            text, at = claim.surface.written, claim.surface.offsets.locate(at, at + 1)[0]
+        return denies_of_another(Denying(claimed, text, at), stated, kinds)
+    if place is None or place[0] != best.number:
+        return False
+    text, at = best.source_text, place[1][0]
+    if claim.language:
+        text, at = best.written_source, best.find_written(at)
+    return denies_of_another(Denying(stated, text, at), claimed, kinds)
+
+
+def is_done_by_others(comparison: Comparison, claimed: int, stated: int) -> bool:
+    """Return whether the verbs at two places, in the claim and in its best sentence, have other agents."""
+    if comparison.claim.language or not _is_read(comparison):
+        return False
+    policy = comparison.policy
+    own = read_claim_events(comparison.claim, policy)
+    return are_of_others(own, read_sentence_events(comparison.best_sentence, policy), (claimed, stated))
 
 
 class OtherName(NamedTuple):

@@ -1,0 +1,125 @@
+"""Other events: whether the clauses that differ tell of two events, so that neither contradicts the other.
+
+`The bridge was not destroyed by the flood` denies nothing of a fire, `Building did not begin before 2013` is
+no denial of `Building began in 2013`, and what the first plan got the second did not. Told only of clauses
+that are read: where a clause is not found, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from verifier.claims.events import Event, Filler, Kinds
+from verifier.claims.facets.clauses.comparing import are_alike, turn_copula
+
+_OF = "of"
+_UNTIL = frozenset(("before", "till", "until", "bis", "vor"))
+"""What leads the time up to which something was not so: it is no less so before that."""
+
+_CONTRAST = re.compile(r"\bsondern\b", re.IGNORECASE)
+"""What stands before what is so after all: `nicht 1990, sondern 1995`."""
+
+_IN_SPITE = frozenset(("despite", "notwithstanding", "trotz", "ungeachtet"))
+_AS_WELL = re.compile(r"\b(?:even|auch|selbst|sogar)\s+\w+\s*\Z", re.IGNORECASE)
+"""What stands before something that limits nothing: `not even between departments`."""
+
+_REACH = 40
+
+
+class Denying(NamedTuple):
+    """The clauses of a text that denies something, the text itself, and where the denial begins in it."""
+
+    events: Sequence[Event]
+    text: str
+    at: int
+
+    @property
+    def is_of_part(self) -> bool:
+        """Whether a part of a clause is denied, behind a comma: `but not in May`."""
+        return self.text[: self.at].rstrip().endswith(",")
+
+    def find(self) -> Event | None:
+        """Return the clause whose verb is denied: that around the place of the denial, or the only one."""
+        denied = [event for event in self.events if event.is_denied and event.verb]
+        found = [event for event in denied if event.at <= self.at <= event.head] or denied
+        return found[0] if len(found) == 1 else None
+
+
+def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -> bool:
+    """Return whether what one text denies is nowhere what the clauses of the other one say.
+
+    The clause that denies may say no more than the other one, and nothing else in the same part.
+    """
+    own = denying.find()
+    if own is None or denying.is_of_part:
+        return False
+    if own.opener in _UNTIL or _CONTRAST.search(denying.text, denying.at):
+        return True
+    limits = [(name, filler) for name, filler in own.roles if _is_limit(name, filler, own, denying.text)]
+    own = replace(own, roles=tuple(limits))
+    others = [event for event in saying if event.verb == own.verb and not event.is_denied]
+    return bool(others) and not any(
+        _may_be_one(own, turn_copula(own, reading), kinds) for event in others for reading in event.readings
+    )
+
+
+def _is_limit(name: str, filler: Filler, own: Event, text: str) -> bool:
+    """Return whether what a preposition leads may limit a denial; not where it describes one of several."""
+    before = text[max(0, filler.span[0] - _REACH) : filler.span[0]]
+    if name in _IN_SPITE or _AS_WELL.search(before):
+        return False
+    ended = [part for part in own.patients if part.span[1] <= filler.span[0]]
+    return not (
+        ended
+        and ended[-1].joint
+        and any(own.described & {(head, name, word) for head in ended[-1].heads for word in filler.heads})
+    )
+
+
+def _may_be_one(own: Event, other: Event, kinds: Kinds) -> bool:
+    """Return whether a clause that denies has nothing that another one has not, or has otherwise."""
+    return (
+        _are_alike(own.agents, other.agents or other.parts)
+        and _are_alike(own.patients, other.patients)
+        and all(_is_led(name, filler, other, kinds) for name, filler in own.roles)
+    )
+
+
+def are_of_others(claimed: Sequence[Event], stated: Sequence[Event], heads: tuple[int, int]) -> bool:
+    """Return whether two verbs that differ, by their places, are what others do: `A lost`, `B won`."""
+    pairs = ((one, other) for one in claimed for other in stated if (one.head, other.head) == heads)
+    return any(not _are_alike(one.agents, other.agents) for one, other in pairs)
+
+
+def _are_alike(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
+    """Return whether what fills a part in one clause may be what fills it in the other."""
+    named, named_too = _list_named(some), _list_named(others)
+    return not (named and named_too) or any(_name_one(one, other) for one in named for other in named_too)
+
+
+def _list_named(fillers: Sequence[Filler]) -> list[Filler]:
+    return [filler for filler in fillers if not filler.is_open]
+
+
+def _name_one(one: Filler, other: Filler) -> bool:
+    """Return whether two may name one thing: not the first plan and the second."""
+    if one.heads.isdisjoint(other.all_words) and other.heads.isdisjoint(one.all_words):
+        return False
+    is_named = one.is_name or other.is_name
+    return is_named or one.all_words <= other.all_words or other.all_words <= one.all_words
+
+
+def _is_led(name: str, filler: Filler, other: Event, kinds: Kinds) -> bool:
+    """Return whether a clause has, anywhere, what a preposition leads in another one."""
+    if filler.is_open and not filler.is_time:
+        return True
+    if name in _UNTIL:
+        return any(role in _UNTIL and not filler.heads.isdisjoint(led.heads) for role, led in other.roles)
+    held = [led for role, led in other.roles if are_alike(name, role, filler, kinds)]
+    held += [] if filler.is_time else other.parts
+    return any(not filler.heads.isdisjoint(led.all_words) for led in held) or (
+        name == _OF and any(not filler.heads.isdisjoint(part.all_words) for part in other.fillers)
+    )
