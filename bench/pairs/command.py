@@ -11,6 +11,10 @@ no text of the unseen half stands in the seen one.
 `plain` has lies that anybody would try first (two clauses, halves without their verb, lists, before and
 after), written in one go before their writer read the rules.
 
+`conflicts` has truths in which a denial, another figure or an opposite stands next door, and contradictions
+beside them, written before the rules that tell them apart. A table says of all sets how many lies and how
+many truths `check_claim` calls CONTRADICTED: the worst that it can say of a truth.
+
 A file has one JSON object a line: `id`; `class`; `claim`; `evidence`, a list of texts that are one context;
 and `supported`.
 """
@@ -32,7 +36,7 @@ from verifier.policies import Policy, VerifierError, load_policy
 
 FOLDER = Path(__file__).parent
 SEEN, UNSEEN = "seen", "unseen"
-PLAIN = "plain"
+PLAIN, CONFLICTS = "plain", "conflicts"
 HALVES = (SEEN, UNSEEN)
 ALL = "all classes"
 PREFIXES: Mapping[str, str] = MappingProxyType({"en": "", "de": "de_"})
@@ -164,6 +168,19 @@ def _share(part: int, whole: int) -> str:
     return f"{part} of {whole}" + (f" ({100 * part / whole:.1f} %)" if whole >= 100 else "")
 
 
+def make_conflict_table(sets: Mapping[str, Sequence[Pair]], policy: Policy) -> Table:
+    """Return the table of what is called CONTRADICTED: a row for each set of pairs."""
+    rows = []
+    for name, pairs in sets.items():
+        found = Counter(
+            (pair.supported, check_claim(pair.claim, pair.evidence, policy=policy).label == "CONTRADICTED")
+            for pair in pairs
+        )
+        shares = (_share(found[it, True], found[it, True] + found[it, False]) for it in (False, True))
+        rows.append((name, *shares))
+    return Table(title="called CONTRADICTED", headings=("set", "lies", "truths"), rows=tuple(rows))
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench pairs``."""
     parser.add_argument("--policy", default="default", help="a shipped policy or the path of a policy file")
@@ -180,7 +197,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         policy = load_policy(arguments.policy)
         halves = read_halves(arguments.language)
-        halves[PLAIN] = read_pairs(FOLDER / f"{PREFIXES[arguments.language]}{PLAIN}.jsonl")
+        for name in (PLAIN, CONFLICTS):
+            halves[name] = read_pairs(FOLDER / f"{PREFIXES[arguments.language]}{name}.jsonl")
     except (PairError, VerifierError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -200,4 +218,5 @@ def run(arguments: argparse.Namespace) -> int:
         for pair in failures[SEEN] if arguments.failures else ():
             print(f"{pair.id} {pair.family}: {'refused' if pair.supported else 'ACCEPTED'}: {pair.claim}")
             print(f"    {' | '.join(pair.evidence)}")
+    print_tables([make_conflict_table(halves, policy)], markdown=arguments.markdown)
     return 0

@@ -61,20 +61,27 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
         (name, result)
         if not is_split
         and _covers(result, names)
-        and not (name == "polarity" and _is_limited_otherwise(result, results))
+        and not (name == "polarity" and _is_limited_otherwise(comparison, result, results))
         and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
 
 
-def _is_limited_otherwise(found: FacetResult, results: NamedResults) -> bool:
+def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
     """Return whether what one text denies is no more than possible there, or so under a condition alone.
 
-    `Covered if it was paid`, `not covered unless it was`. What denies may be the limit itself: `never`.
+    `Covered if it was paid`, `not covered unless it was`. What denies may be the limit itself: `never`. What
+    both texts have limits neither alone, and `cannot` has its modal inside.
     """
+    denies = str(dict(found.details).get("denies", ""))
+    both = {word.key for word in comparison.claim.words} & comparison.best_keys
     return any(
-        name in _LIMITS and result.outcome == "unsupported" and result.claim_span != (found.claim_span or 0)
+        name in _LIMITS
+        and result.outcome == "unsupported"
+        and result.claim_span != (found.claim_span or 0)
+        and (word := str(dict(result.details).get("word", ""))) not in both
+        and not (word and denies.startswith(word))
         for name, result in results
     )
 

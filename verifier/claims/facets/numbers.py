@@ -394,6 +394,7 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
         and quantity.unit == claimed.unit
         and (claimed.counted is None or stem(quantity.counted or "") == stem(claimed.counted))
         and not runs_opposite(claimed, quantity)
+        and not _is_change_for_state(claimed, (number, quantity), comparison)
         for number, quantity in stated.by_value.get(claimed.value, ())
     )
 
