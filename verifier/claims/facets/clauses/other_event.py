@@ -90,8 +90,8 @@ def _may_be_one(own: Event, other: Event, kinds: Kinds) -> bool:
 
 def are_of_others(claimed: Sequence[Event], stated: Sequence[Event], heads: tuple[int, int]) -> bool:
     """Return whether two verbs that differ, by their places, are what others do: `A lost`, `B won`."""
-    pairs = ((one, other) for one in claimed for other in stated if (one.head, other.head) == heads)
-    return any(not _are_alike(one.agents, other.agents) for one, other in pairs)
+    pairs = [(one, other) for one in claimed for other in stated if (one.head, other.head) == heads]
+    return bool(pairs) and not any(_are_alike(one.agents, other.agents) for one, other in pairs)
 
 
 def _are_alike(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
