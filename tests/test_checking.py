@@ -68,9 +68,26 @@ def test_each_form_of_one_answer_comes_out_alike(answer: str) -> None:
 def test_a_claim_beside_its_quote_gives_both() -> None:
     given = [{"claim": "The bridge over the Aune has been open since 1932.", "quote": "opened in 1932"}]
     report = verifier.check(json.dumps(given), SOURCES)
-    assert report.answer == 'The bridge over the Aune has been open since 1932.\n> "opened in 1932"'
+    assert report.answer == 'The bridge over the Aune has been open since 1932.\n\n"opened in 1932"'
     assert statuses(report)[1] == "SUPPORTED"
     assert report.form == "json"
+
+
+def test_claims_in_json_keep_what_only_looks_like_markup() -> None:
+    code = "The module __main__ runs first. It takes *args and <b> and `x`."
+    claims = [{"text": "The module __main__ runs first.", "quote": "It takes *args and <b> and `x`."}]
+    report = verifier.check(json.dumps(claims), [code])
+    assert [one.text for one in report.sentences] == [
+        "The module __main__ runs first.", '"It takes *args and <b> and `x`."',
+    ]  # fmt: skip
+    assert statuses(report) == ["SUPPORTED", "SUPPORTED"]
+    wrong = json.dumps([{"text": "It takes.", "quote": "It takes *kwargs and <b> and `x`."}])
+    assert statuses(verifier.check(wrong, [code]))[1] == "NOT_FOUND"
+    # What is written in Markdown twice is read so, and what the call says counts before all.
+    bold = json.dumps([{"text": "The **Aune** bridge opened in **1932**."}])
+    assert verifier.check(bold, SOURCES).sentences[0].text == "The Aune bridge opened in 1932."
+    asked = verifier.check(json.dumps(claims), [code], format="markdown")
+    assert asked.sentences[0].text == "The module main runs first."
 
 
 @pytest.mark.parametrize(
@@ -171,6 +188,63 @@ def test_feedback_names_what_differs_and_the_nearest_passage() -> None:
     assert "opened in 1932" not in said
 
 
+CLOSED = "The Aune bridge may be closed only by the council. Its span is 84 metres."
+
+
+def test_a_misquote_is_told_the_words_that_it_lacks() -> None:
+    report = verifier.check('"The Aune bridge may be closed by the council." [1]', [CLOSED])
+    (sentence,) = report.sentences
+    assert (sentence.status, sentence.left_out, sentence.instead) == ("NOT_FOUND", ("only",), ())
+    assert "left out of the quote: only" in report.feedback()
+    assert (
+        "source [1] says: \u201cThe Aune bridge may be closed only by the council.\u201d" in report.feedback()
+    )
+    other = verifier.check('"The Aune bridge can be closed only by the council." [1]', [CLOSED])
+    assert other.sentences[0].instead == (("can", "may"),)
+    assert not other.sentences[0].left_out
+    right = verifier.check('"The Aune bridge may be closed only by the council." [1]', [CLOSED])
+    assert right.ok
+    assert not right.sentences[0].left_out
+
+
+def test_feedback_says_why_where_no_word_differs() -> None:
+    mill = "The old mill was built by Ada Berg in 1932."
+    report = verifier.check(mill, f"The keeper says that {mill[0].lower()}{mill[1:]}")
+    (sentence,) = report.sentences
+    assert (sentence.status, sentence.missing, sentence.instead) == ("UNDECIDED", (), ())
+    assert report.feedback().splitlines()[3] == "   - not confirmed; less sure or limited in the source"
+    assert verifier.check(mill, mill).feedback() == "The sources support every statement in your answer."
+
+
+def test_a_mark_without_a_source_is_told_how_many_there_are() -> None:
+    report = verifier.check("The Aune bridge opened in 1932 [10].", SOURCES)
+    assert "there is no source 10; the number of sources is 3" in report.feedback()
+    assert dict(report.violations[0].details) == {"pointer": "10", "sources": 3}
+    green = verifier.check("The Aune bridge is green [10].", SOURCES)
+    assert "there is no source 10; the number of sources is 3" in green.feedback()
+
+
+def test_a_quote_that_verifies_is_told_beside_a_statement_that_is_not_confirmed() -> None:
+    quote = '"The Aune bridge may be closed only by the council."'
+    answer = f"Traffic ends when officials want. {quote} [1]"
+    report = verifier.check(answer, [CLOSED])
+    (sentence,) = report.sentences
+    assert sentence.status == "UNDECIDED"
+    assert [answer[slice(*span)] for span in sentence.quotes] == [quote.strip('"')]
+    assert report.show() == f"{answer} (quote verified, statement not confirmed)"
+    assert f'<span class="quote-verified">{quote[1:-1]}</span>' in report.show("html")
+    assert "quote verified, statement not confirmed" in report.feedback()
+    assert Report.from_json(report.to_json()) == report
+    # A quote with a word changed is not verified, and a sentence that is supported tells its places alone.
+    changed = verifier.check(answer.replace("only", "also"), [CLOSED])
+    assert not changed.sentences[0].quotes
+    assert "quote verified" not in changed.show() + changed.show("html") + changed.feedback()
+    assert not verifier.check(f"{quote} [1]", [CLOSED]).sentences[0].quotes
+    # A mark that is mended in front of it moves it.
+    moved = verifier.check(f"Its span is 84 metres [22].\n\n{answer}", [CLOSED])
+    assert f'<span class="quote-verified">{quote[1:-1]}</span>' in moved.show("html")
+
+
 def test_feedback_of_what_is_all_carried_asks_for_nothing() -> None:
     assert verifier.check(AUNE, SOURCES).feedback() == load_texts("en").feedback["none"]
     assert verifier.check("How long is it?", SOURCES).feedback() == load_texts("en").feedback["no_claim"]
@@ -219,7 +293,8 @@ def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     failed = [sentence for sentence in report.sentences if sentence.failed]
     assert sum(shown.count(f" ({note})") for note in {*notes.values()}) == len(failed)
     for sentence in failed:
-        assert f" ({notes[sentence.status]})" in shown
+        is_quoted = sentence.status == "UNDECIDED" and sentence.quotes
+        assert f" ({notes['QUOTED' if is_quoted else sentence.status]})" in shown
     assert report.ok == (
         not failed and any(item.is_claim for item in report.sentences) and not report.violations
     )
@@ -305,6 +380,22 @@ def test_a_bare_text_is_read_as_what_it_looks_like(text: str, format: str) -> No
     assert report.told_formats == (() if format == "plain" else (1,))
 
 
+def test_a_source_in_restructuredtext_is_told() -> None:
+    rst = ".. note:: It is old.\n\nSee :ref:`the list <list>`. The bridge is long.\n"
+    for sources in ([AUNE, rst], [AUNE, Source(id="b", text=rst)]):
+        report = verifier.check("The bridge is long.", sources)
+        assert report.ok
+        assert (report.unread_markup, report.told_formats) == ((2,), ())
+        assert "reStructuredText, read as plain text with its marks: 2." in report.explain()
+        assert Report.from_json(report.to_json()) == report
+    for text in (
+        ".. note:: It is old.",
+        "Meet at 3:30: `x` and a :b:.",
+        "# A\n\nIt is **long** and **old**.",
+    ):
+        assert not verifier.check("The bridge is long.", [text]).unread_markup
+
+
 def test_a_source_says_itself_how_it_is_read() -> None:
     report = verifier.check("It is long.", [Source(id="a", text="# Bridge\n\nIt is **long** and **old**.")])
     assert report.sources[0].format == "plain"
@@ -337,8 +428,9 @@ def test_every_text_has_its_translation(language: str) -> None:
         assert text.strip()
         assert language == "en" or text != own[name], f"{name} is not translated"
     assert {*load_texts("en").rules} == {*INSTRUCTED_FORMS, "json_quoted"}
-    assert {*load_texts("en").marks} == {"UNDECIDED", "NOT_FOUND", "CONTRADICTED"}
-    decisions = {*get_args(Label), *get_args(GateReason), *get_args(SelectionReason)}
+    assert {*load_texts("en").marks} == {"UNDECIDED", "NOT_FOUND", "CONTRADICTED", "QUOTED"}
+    oks = {f"ok_{label}" for label in get_args(Label)}
+    decisions = {*get_args(Label), *get_args(GateReason), *get_args(SelectionReason), *oks} - {"ok"}
     assert decisions <= {*load_texts(language).gate}
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import verifier
 from tests.cli.commands import run
+from verifier import Source
 from verifier.checking import Report
 from verifier.corpus import Document
 from verifier.sources import ContextError
@@ -67,6 +68,54 @@ def test_the_name_of_a_file_is_no_text(tmp_path: Path) -> None:
             verifier.check(ANSWER, name)
     assert not verifier.check(ANSWER, f"{tmp_path}/none.md")
     assert not verifier.check(ANSWER, "a/" * 3_000)
+
+
+@pytest.mark.parametrize(
+    ("sources", "empty"),
+    [
+        ([], ()),
+        ("", (1,)),
+        ([""], (1,)),
+        ({"a": " \n", "b": AUNE}, (1,)),
+        ("page.txt", (1,)),
+        ([AUNE, "notes/page.md", "https://bridges.example/aune", BELA], (2, 3)),
+        ([Source(id="a", text="<script>1</script>", format="html"), AUNE], (1,)),
+        (["Aune.", "84", "1932 page.txt", "The page.txt"], ()),
+    ],
+)
+def test_a_source_that_says_nothing_is_told(sources: object, empty: tuple[int, ...]) -> None:
+    report = verifier.check("The Aune bridge opened in 1932.", sources)  # type: ignore[arg-type]
+    assert report.empty_sources == empty
+    assert Report.from_json(report.to_json()) == report
+    told = "Sources without text, or with nothing but the name of a file or a page: "
+    assert (told in report.explain()) == bool(empty)
+    is_empty = len(empty) == len(report.sources)
+    assert ("You were given no source with any text" in report.feedback()) == is_empty
+    assert not (is_empty and report.ok)
+
+
+def test_an_empty_source_among_others_spoils_nothing() -> None:
+    assert verifier.check("The Aune bridge opened in 1932 [2].", ["", AUNE]).ok
+    done = run("check", "-a", ANSWER, "-c", AUNE, "-c", "page.txt")
+    assert "the name of a file or a page: 2." in " ".join(done.stdout.split())
+
+
+def test_what_is_prepared_may_be_a_path(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(AUNE)
+    (tmp_path / "b.html").write_text(f"<p>{BELA}</p>")
+    page = Source(id="c", text="It is green.")
+    prepared = verifier.prepare([tmp_path / "a.md", tmp_path / "b.html", page])
+    assert [item.source.id for item in prepared.sources] == ["a.md", "b.html", "c"]
+    assert verifier.check(ANSWER, prepared).ok
+    assert verifier.check(ANSWER, verifier.prepare(tmp_path)).ok
+    with pytest.raises(ContextError, match="does not exist"):
+        verifier.prepare([tmp_path / "none.md"])
+    with pytest.raises(TypeError, match="item 2 is int"):
+        verifier.prepare([AUNE, 7])  # type: ignore[list-item]
+    line = {"doc_id": "v", "text": VAULT, "meta": SENSITIVE}
+    (tmp_path / "v.jsonl").write_text(json.dumps(line))
+    with pytest.raises(ContextError, match="sensitive documents: give the paths to check itself"):
+        verifier.prepare(tmp_path / "v.jsonl")
 
 
 def test_a_folder_is_shown_without_being_asked_how(tmp_path: Path) -> None:

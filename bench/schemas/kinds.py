@@ -338,7 +338,11 @@ _REPORT = Kind(
     codes=tuple(
         str(code) for code in ViolationCode if str(code) in (*_GROUNDING.codes, "UNKNOWN_EVIDENCE_ID")
     ),
-    details={**_GROUNDING.details, "pointer": _AUDIT.details["pointer"]},
+    details={
+        **_GROUNDING.details,
+        "pointer": _AUDIT.details["pointer"],
+        "sources": _describe("How many sources there are.", _NUMBER),
+    },
     nothing=(),
     rules={},
 )

@@ -66,8 +66,8 @@ _ANY_SENTENCE_GAP = defer_pattern(
     "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
 )
 # The same where it is asked of each stop whether a word in lower case opens a sentence behind it. Behind a
-# mark (`[1]. 200 cars cross it.`) a figure opens one.
-_LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])"
+# mark (`[1]. 200 cars cross it.`) a figure opens one, and so does an option of a command anywhere.
+_LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])|[.!?]\s+(?=-(?:-[a-z]|[A-Za-z](?![A-Za-z])))"
 # Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
 _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
 _NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:\s?{_NOTE}){{1,8}}\s+"

@@ -36,7 +36,7 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
         "   Grund: ein Zitat aus dem Dokument belegt das",
         "   Beleg: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet.",
         "2. falsch, 36 % (44-66): Sie ist 94 Meter lang.",
-        "   Grund: ein Zitat aus dem Dokument belegt das",
+        "   Grund: ein Zitat aus dem Dokument sagt es anders",
         "   Beleg: bridge.md, 44-66: Sie ist 84 Meter lang.",
         "3. unsicher, 0 % (67-80): Sie ist grün.",
         "   Grund: kein Zitat aus einer Textstelle stützt ein Urteil; es wurde keine Textstelle gewählt",

@@ -73,6 +73,36 @@ def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:
     assert ">>Its main span is *84* metres long.<<" in shown
 
 
+def test_a_quote_that_verifies_has_a_badge_beside_its_statement() -> None:
+    quote = '"The bridge may be closed in winter."'
+    report = report_on_check(f"Traffic ends when officials want. {quote} [1]")
+    (row,) = report.rows
+    assert (row.status, row.has_quote) == ("UNDECIDED", True)
+    html = render_answer_page(report)
+    assert re.search(
+        r'<span class="badge verified"[^>]*><span aria-hidden="true">[^<]*</span> Quote verified', html
+    )
+    assert "The quote stands in the source." in html
+    assert "(Quote verified)" in print_plainly(report)
+    lacking = report_on_check(f"Traffic ends when officials want. {quote.replace('winter', 'summer')} [1]")
+    assert not lacking.by_number[1].has_quote
+    assert "Quote verified" not in render_answer_page(lacking)
+
+
+def test_a_misquote_is_to_be_written_as_the_source_has_it() -> None:
+    report = report_on_check(
+        '"The Bela bridge was designed by Reyes." [2] "Ferries run every second day." [2]'
+    )
+    assert report.by_number[1].advice == "Write it as the source has it, or strike it."
+
+
+def test_a_mark_without_a_source_is_told_how_many_there_are() -> None:
+    report = report_on_check("The Aune bridge opened in 1932 [10].")
+    text = " ".join(Page(render_answer_page(report)).text.split())
+    assert "There is no source [10]; the number of sources is 2." in text
+    assert "Cited: 10. Sources given: 2." in text
+
+
 def test_a_place_in_a_document_in_pages_has_its_page() -> None:
     text = "The library opens at nine.\fThe pool opens at ten. Members may borrow ten books.\f"
     report = report_on_answer("The pool opens at ten. The library opens at eight.", text)
@@ -233,6 +263,17 @@ def test_numbers_stand_after_the_mark_and_print_opens_everything() -> None:
     html = render_answer_page(report_on_check())
     printed = html[html.index("@media print") :]
     assert "::details-content { display: revert" in printed
+
+
+def test_on_paper_no_heading_is_left_behind_and_no_row_is_cut() -> None:
+    html = render_answer_page(report_on_check())
+    printed = html[html.index("@media print") :]
+    rules = dict(re.findall(r"\n\s*([^{}\n]+) \{ (break-[a-z]+: avoid); \}", printed))
+    kept = {name: rule for names, rule in rules.items() for name in names.split(", ")}
+    assert {kept[name] for name in (".problem", "tr", ".place", ".banner")} == {"break-inside: avoid"}
+    assert {kept[name] for name in ("h2", "h3", "summary", ".legend", ".label")} == {"break-after: avoid"}
+    # On a narrow sheet the result does not push what is counted to the side.
+    assert ".banner, .banner.stacked { grid-template-columns: minmax(0, 1fr)" in printed
 
 
 _MARKS = st.text(alphabet="#*_`~[]()<>|-+!\\ \n\t.:1aB\u202e\x00\ud800\u05d0", max_size=120)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import verifier
 from verifier import policies, verify_quotes
+from verifier.checking import CheckStream
 from verifier.policies import (
     RULES,
     SEMANTICS,
@@ -304,3 +307,31 @@ def test_values_that_hold_others_are_named_and_not_written_out() -> None:
     for value, shown in ((deep, "a list"), ({"a": deep}, "a table"), (10**700, "a very long integer")):
         with pytest.raises(PolicyError, match=f"got {shown}, expected an integer"):
             load_policy("default").replace(max_units=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("call", "misspelt", "meant"),
+    [
+        (verifier.check, "polciy", "policy"),
+        (verifier.check, "quesiton", "question"),
+        (verifier.check, "langauge", "language"),
+        (verifier.verify_quotes, "fromat", "format"),
+        (verifier.check_claim, "titel", "title"),
+        (verifier.prepare, "polciy", "policy"),
+        (CheckStream, "polciy", "policy"),
+        (verifier.verify_claim_lattice, "quesiton", "question"),
+    ],
+)
+def test_a_misspelt_argument_is_told_by_the_parameters_of_its_call(
+    call: Callable[..., object], misspelt: str, meant: str
+) -> None:
+    given = [] if call in (verifier.prepare, CheckStream) else ["It is green."]
+    with pytest.raises(PolicyError, match=f"unknown argument {misspelt!r}, did you mean {meant!r}"):
+        call(*given, [], **{misspelt: "strict"})
+
+
+def test_a_misspelt_field_of_a_policy_is_told_by_its_fields() -> None:
+    with pytest.raises(PolicyError, match="unknown key 'polarty', did you mean 'polarity'"):
+        verifier.check("It is green.", "It is green.", polarty=False)
+    with pytest.raises(PolicyError, match="unknown key 'titel'"):
+        verifier.prepare("It is green.", titel="a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from verifier.grounding.units import read_spans
 from verifier.parsers.segments.spans import extract_spans, iterate_lines, strip_span
 from verifier.policies import load_policy
 
@@ -94,3 +95,22 @@ def test_a_citation_goes_with_the_stop_behind_it(text: str, expected: str, descr
     for before_stop, said in ((True, expected), (False, described)):
         spans = extract_spans(text, citation_cues=("citing", "see"), before_stop=before_stop)
         assert [text[start:end] for start, end in spans] == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "It asks. --quiet prints nothing. -q does too.",
+            ["It asks.", "--quiet prints nothing.", "-q does too."],
+        ),
+        ("Caf\xe9. --quiet prints nothing.", ["Caf\xe9.", "--quiet prints nothing."]),
+        ("It asks. - and then not. -- never. -ing ends it. -5 is less.", None),
+        ("Flags, e.g. --quiet, are read.", None),
+    ],
+)
+def test_an_option_of_a_command_opens_a_sentence(text: str, expected: list[str] | None) -> None:
+    spans = read_spans(text, load_policy("default"))
+    assert [text[slice(*span)] for span in spans] == (expected or [text])
+    # The described reading splits before a capital alone.
+    assert len(read_spans(text, load_policy("baseline"))) == 1

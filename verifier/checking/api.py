@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
-from verifier.checking.given_sources import NumberedSources, number_sources
-from verifier.checking.json_answers import read_json_answer
+from verifier.checking.given_sources import NumberedSources, list_empty, list_unread_markup, number_sources
+from verifier.checking.json_answers import choose_claims_format, read_json_answer
 from verifier.checking.letters import restore_letters
 from verifier.checking.opening import GivenSources
+from verifier.checking.quoting import compare_quotes, drop_signs
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import Place, ReportSentence
@@ -20,7 +21,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
-from verifier.records import Violation
+from verifier.records import Verdict, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
@@ -55,13 +56,14 @@ def check(
     """
     require_text("answer", answer)
     require_optional_texts(question=question, language=language)
-    resolved = resolve_policy(policy, overrides)
+    resolved = resolve_policy(policy, overrides, check)
     numbered = number_sources(sources, resolved)
     lines = read_json_answer(answer)
     form: AnswerForm = "text" if lines is None else "json"
     text = answer if lines is None else lines
+    read_as = format if lines is None else choose_claims_format(lines, format)
     verdict = verify_quotes(
-        text, numbered.context, policy=resolved, question=question, format=format, language=language
+        text, numbered.context, policy=resolved, question=question, format=read_as, language=language
     )
     read = _Reader(numbered, resolved, question, verdict.language)
     told = verdict.language
@@ -70,7 +72,7 @@ def check(
     stops = spoken.abbreviations.words
     sentences = tuple(
         [
-            _report(read.read(sentence), numbered, resolved, stops)
+            _report(read.read(sentence), numbered, resolved, stops, verdict)
             for sentence in read.read_short(verdict.sentences)
         ]
     )
@@ -85,9 +87,11 @@ def check(
         sentences=cited.sentences,
         violations=(
             *[one for one in verdict.violations if one.span is None and one.code not in _SUMS],
-            *_list_lost_marks(text, cited.sentences),
+            *_list_lost_marks(text, cited.sentences, len(numbered.sources)),
         ),
         told_formats=numbered.told,
+        empty_sources=list_empty(numbered.context),
+        unread_markup=list_unread_markup(numbered.context),
         language=verdict.language,
         edits=cited.edits,
     )
@@ -152,7 +156,11 @@ class _Reader:
 
 
 def _report(
-    sentence: CheckedSentence, numbered: NumberedSources, policy: Policy, stops: Set[str]
+    sentence: CheckedSentence,
+    numbered: NumberedSources,
+    policy: Policy,
+    stops: Set[str],
+    verdict: Verdict,
 ) -> ReportSentence:
     """Return a checked sentence with the texts of its places.
 
@@ -174,14 +182,16 @@ def _report(
         notes=sentence.notes,
         score=sentence.score,
     )
+    if made.failed:
+        made = compare_quotes(made, verdict)
     if made.failed and abstains(sentence.text, context.sources, policy):
         made = replace(made, status="NO_CLAIM", notes=(*sentence.notes, ViolationCode.ANSWER_ABSTAINS))
     if not made.is_claim:
-        return replace(made, places=(), missing=(), instead=(), reasons=())
+        return replace(made, places=(), missing=(), instead=(), left_out=(), quotes=(), reasons=())
     return made if made.places else replace(made, places=_find_window(made.text, context, policy))
 
 
-def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence]) -> Iterator[Violation]:
+def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence], n_sources: int) -> Iterator[Violation]:
     """Yield the marks that lead to no source: whoever reads the answer finds nothing behind them.
 
     A mark that its sentence's place contains in the same form is the source's own note.
@@ -190,7 +200,7 @@ def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence]) -> Iterat
         for mark in sentence.citations:
             written = answer[slice(*mark.span)]
             if mark.number is None and not any(written in place.text for place in sentence.places):
-                details = (("pointer", mark.pointer),)
+                details = (("pointer", mark.pointer), ("sources", n_sources))
                 yield Violation(code=ViolationCode.UNKNOWN_EVIDENCE_ID, span=mark.span, details=details)
 
 
@@ -198,12 +208,8 @@ def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Ite
     """Yield pairs of what a sentence and its places say, as written; none that differ only in markup."""
     there = " ".join([place.text for place in places])
     for pair in sentence.instead:
-        if len({*map(_drop_signs, pair)}) == 2:
+        if len({*map(drop_signs, pair)}) == 2:
             yield restore_letters(pair[0], sentence.text), restore_letters(pair[1], there)
-
-
-def _drop_signs(words: str) -> str:
-    return "".join(filter(str.isalnum, words))
 
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:

@@ -70,7 +70,7 @@ def answer(
     """
     if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
         raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")
-    resolved = resolve_policy(policy, overrides)
+    resolved = resolve_policy(policy, overrides, answer)
     numbered = number_sources(sources, resolved)
     messages = instructions(
         form, question=question, sources=numbered, language=language, quoted=quoted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
@@ -16,9 +16,19 @@ _MAX_WORDS = 8
 _UNREAD = (ViolationCode.UNCLEAR_SOURCE, ViolationCode.WIKITEXT_BUDGET_EXCEEDED)
 _MAX_PAIRS = 3
 
+_TOLD_BY_STATUS = frozenset(
+    (ViolationCode.NOT_FOUND, ViolationCode.COVERAGE_TOO_LOW, ViolationCode.UNQUOTED_CLAIM_UNVERIFIED)
+)
+"""Reasons that say no more than that something is not found."""
 
-def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> str:
-    """Return what to send to the model; where nothing failed, that nothing did."""
+
+def write_feedback(
+    sentences: Sequence[ReportSentence], language: Language, *, n_sources: int, is_empty: bool
+) -> str:
+    """Return what to send to the model; where nothing failed, that nothing did.
+
+    `is_empty` says that none of the sources holds a word.
+    """
     say = load_texts(language).feedback
     claims = [sentence for sentence in sentences if sentence.is_claim]
     failed = [item for item in claims if item.failed or item.wrong_marks]
@@ -30,20 +40,31 @@ def write_feedback(sentences: Sequence[ReportSentence], language: Language) -> s
     lines = [say[head].format(failed=n_failed, claims=len(claims), marks=n_marks), ""]
     for number, sentence in enumerate(failed, 1):
         lines.append(f"{number}. {sentence.text}")
-        lines += [f"   - {reason}" for reason in _list_reasons(sentence, language)]
-    return "\n".join([*lines, "", say["ask"]])
+        lines += [f"   - {reason}" for reason in _list_reasons(sentence, language, n_sources)]
+    return "\n".join([*lines, "", say["ask_empty" if is_empty else "ask"]])
 
 
-def explain(sentences: Sequence[ReportSentence], language: Language) -> str:
-    """Return how many claims are supported, and in a line why each other one is not."""
+def explain(
+    sentences: Sequence[ReportSentence],
+    language: Language,
+    *,
+    n_sources: int,
+    told: Mapping[str, Sequence[int]],
+) -> str:
+    """Return how many claims are supported, and in a line why each other one is not.
+
+    `told` are the numbers of sources that are not read as whoever gave them may think, by how: ``empty``,
+    ``unread_markup``.
+    """
     say = load_texts(language).feedback
+    notes = [say[name].format(numbers=", ".join(map(str, found))) for name, found in told.items() if found]
     claims = [sentence for sentence in sentences if sentence.is_claim]
     if not claims:
-        return say["no_claim"]
+        return "\n".join([say["no_claim"], *notes])
     supported = sum([not sentence.failed for sentence in claims])
-    lines = [say["count"].format(supported=supported, claims=len(claims))]
+    lines = [say["count"].format(supported=supported, claims=len(claims)), *notes]
     for sentence in claims:
-        reasons = "; ".join(_list_reasons(sentence, language))
+        reasons = "; ".join(_list_reasons(sentence, language, n_sources))
         lines += [f"{sentence.text} ({reasons})"] if reasons else []
     return "\n".join(lines)
 
@@ -55,28 +76,54 @@ def note_unread(violations: Sequence[Violation], language: Language) -> str:
     return "\n".join([say.format(number=number) for number in dict.fromkeys(numbers)])
 
 
-def _list_reasons(sentence: ReportSentence, language: Language) -> Iterator[str]:
+def _list_reasons(sentence: ReportSentence, language: Language, n_sources: int) -> Iterator[str]:
     """Yield what is wrong with a sentence, in words."""
     say, marks = load_texts(language).feedback, load_texts(language).marks
     if sentence.failed:
-        differences = [
-            say["instead"].format(said=said, stands=stands) for said, stands in sentence.instead[:_MAX_PAIRS]
-        ]
-        paired = {word for said, _ in sentence.instead for word in said.split()}
-        words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
-        if words:
-            differences.append(say["missing"].format(words=", ".join(words)))
-        yield "; ".join([marks[sentence.status], *differences])
+        differences = [*_list_differences(sentence, language)] or [*_name_reason(sentence, language)]
+        yield "; ".join([marks[choose_mark(sentence)], *differences])
     for citation in sentence.wrong_marks:
-        if not sentence.failed:
+        if citation.number is None:
+            yield say["citation_unknown"].format(pointer=citation.pointer, sources=n_sources)
+        elif not sentence.failed:
             name = "citation" if citation.instead is None else "citation_instead"
-            name = "citation_unknown" if citation.number is None else name
             yield say[name].format(pointer=citation.pointer, number=citation.instead)
     if sentence.failed:
         for place in sentence.places[:1]:
-            if not place.text:
-                continue
-            yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+            if place.text:
+                yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+
+
+def choose_mark(sentence: ReportSentence) -> str:
+    """Return the name of the note that stands behind a sentence that failed."""
+    return "QUOTED" if sentence.quotes and sentence.status == "UNDECIDED" else sentence.status
+
+
+def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[str]:
+    """Yield what differs between a sentence and the place that comes nearest."""
+    say = load_texts(language).feedback
+    for said, stands in sentence.instead[:_MAX_PAIRS]:
+        yield say["instead"].format(said=said, stands=stands)
+    paired = {word for said, _ in sentence.instead for word in said.split()}
+    words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
+    if words:
+        yield say["missing"].format(words=", ".join(words))
+    if sentence.left_out:
+        yield say["left_out"].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
+
+
+def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
+    """Yield the gravest reason of a sentence that tells more than that it is not found.
+
+    Of an undecided one that something conflicts is not certain.
+    """
+    texts = load_texts(language)
+    ranks = {code: rank for rank, code in enumerate(texts.codes)}
+    for code in sorted({*sentence.reasons} - _TOLD_BY_STATUS, key=ranks.__getitem__)[:1]:
+        is_conflict = ranks[code] < ranks[ViolationCode.EDIT_CHANGES_MEANING]
+        words = texts.codes[code]
+        is_open = is_conflict and sentence.status == "UNDECIDED"
+        yield texts.page["perhaps"].format(words=words) if is_open else words
 
 
 def _shorten(text: str) -> str:

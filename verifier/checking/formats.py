@@ -21,6 +21,12 @@ _MARKDOWN = re.compile(
     r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*",
     re.MULTILINE,
 )
+# Directives, roles and links of reStructuredText, which have no like in Markdown.
+_RST = re.compile(
+    r"^[ \t]*\.\. [a-z][a-z-]{1,40}::|(?<![\w`]):[a-z][a-z:+.-]{0,40}:`[^`\n]+`"
+    r"|`[^`<\n]+<[^<>\n]+>`__?(?!\w)",
+    re.MULTILINE | re.ASCII,
+)
 _ENOUGH = 2
 """So many signs of a markup tell it; one may stand in any text."""
 
@@ -46,8 +52,13 @@ def tell_format(text: str) -> Format:
     kinds: tuple[tuple[Format, re.Pattern[str]], ...] = (
         ("html", _HTML), ("wikitext", _WIKITEXT), ("markdown", _MARKDOWN)
     )  # fmt: skip
-    for name, signs in kinds:
-        found = signs.finditer(beginning)
-        if sum(1 for _ in zip(range(_ENOUGH), found, strict=False)) == _ENOUGH:
-            return name
-    return "plain"
+    return next((name for name, signs in kinds if _shows(beginning, signs)), "plain")
+
+
+def is_rst(text: str) -> bool:
+    """Return whether a text looks like reStructuredText, which is read as plain text: its marks stay."""
+    return _shows(text[:_LOOKED_AT], _RST)
+
+
+def _shows(text: str, signs: re.Pattern[str]) -> bool:
+    return sum(1 for _ in zip(range(_ENOUGH), signs.finditer(text), strict=False)) == _ENOUGH

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from verifier.checking.formats import tell_formats
-from verifier.checking.opening import GivenSources, open_sources
+from verifier.checking.formats import is_rst, tell_formats
+from verifier.checking.opening import GivenSources, open_sources, says_nothing
 from verifier.policies import Policy
 from verifier.sources.context import PreparedContext, Source, prepare_context, read_context
 
@@ -49,6 +49,22 @@ def number_sources(given: GivenSources | NumberedSources, policy: Policy) -> Num
     read, told = tell_formats(read_context(opened.items), opened.is_bare)
     redactor = _make_redactor(opened.documents, policy)
     return NumberedSources(prepare_context(read, read, policy), told, redactor)
+
+
+def list_empty(context: PreparedContext) -> tuple[int, ...]:
+    """Return the numbers of the sources that hold no word, or nothing but the name of a file or a page.
+
+    Whoever gave those mistook something: a name for its text, a page without content for one with it.
+    """
+    return tuple([place for place, one in enumerate(context.sources, 1) if says_nothing(one.prose)])
+
+
+def list_unread_markup(context: PreparedContext) -> tuple[int, ...]:
+    """Return the numbers of the sources with marks that are read as they stand: reStructuredText."""
+    sources = [one.source for one in context.sources]
+    return tuple(
+        [place for place, one in enumerate(sources, 1) if one.format == "plain" and is_rst(one.text)]
+    )
 
 
 def _make_redactor(documents: Sequence[Document], policy: Policy) -> Redactor | None:

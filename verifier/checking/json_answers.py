@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from verifier.checking.formats import tell_format
 from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from verifier.records.kept import AnswerFormat
 
 _LISTS = ("claims", "sentences", "statements", "answer")
 _TEXTS = ("text", "claim", "sentence", "statement")
@@ -33,6 +35,14 @@ def read_json_answer(answer: str) -> str | None:
     items = _find_items(value)
     lines = [line for item in items for line in _write_claim(item)]
     return "\n".join(lines).rstrip("\n") if lines else None
+
+
+def choose_claims_format(claims: str, format: AnswerFormat | None) -> AnswerFormat | None:
+    """Return how the lines of JSON claims are read: as the call says, else plainly unless they look marked.
+
+    JSON needs no markup, and names such as ``__main__`` are none.
+    """
+    return format or (None if tell_format(claims) == "markdown" else "plain")
 
 
 def _drop_fence(text: str) -> str:
@@ -61,11 +71,11 @@ def _write_claim(item: JsonValue) -> Iterator[str]:
     if not text:
         return
     marks = "".join(f" [{pointer}]" for pointer in _list_pointers(item))
-    quotes = [f'> "{quote}"{marks}' for quote in _list_quotes(item)]
+    quotes = [f'"{quote}"{marks}' for quote in _list_quotes(item)]
     yield text if quotes else f"{text}{marks}"
     if quotes:
-        # A line between parts the quote from the claim that follows.
-        yield from (*quotes, "")
+        # Blank lines part the quote from its claim and from the one that follows, whatever the format.
+        yield from ("", *quotes, "")
 
 
 def _read_text(item: Mapping[str, JsonValue], names: tuple[str, ...]) -> str:

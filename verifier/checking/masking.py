@@ -43,12 +43,14 @@ def _mask_sentence(sentence: ReportSentence, redactor: Redactor, masker: Masker)
     """Return a sentence with its places; what a sensitive document has in place of its words is left out."""
     quotes_hidden = any(redactor.hides(place.id) for place in sentence.places)
     instead = () if quotes_hidden else sentence.instead
+    left_out = () if quotes_hidden else sentence.left_out
     return replace(
         sentence,
         text=masker.mask(sentence.text),
         places=tuple([_mask_place(place, redactor, masker) for place in sentence.places]),
         missing=tuple([masker.mask(word) for word in sentence.missing]),
         instead=tuple([(masker.mask(said), masker.mask(stands)) for said, stands in instead]),
+        left_out=tuple([masker.mask(word) for word in left_out]),
         citations=tuple([replace(one, pointer=masker.mask(one.pointer)) for one in sentence.citations]),
     )
 

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from verifier.parsers.text.words import iterate_words
 from verifier.sources.context import Context, ContextError, Format, Source
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ TEXT_NAMES = ("text", "content", "page_content", "passage", "chunk", "body")
 _ID_NAMES = ("id", "doc_id", "document_id")
 _NAMED = 8
 _MAX_PATH = 200
+_BLANKS = " \t\r\n"
 
 
 @dataclass(slots=True)
@@ -150,6 +152,20 @@ def _names_file(text: str) -> bool:
     if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):
         return False
     return ("/" in text or path.suffix != "") and path.exists()
+
+
+def says_nothing(text: str) -> bool:
+    """Return whether a text holds no word, or nothing but the name of a file or the address of a page."""
+    if next(iterate_words(text), None) is None:
+        return True
+    name = text.strip(_BLANKS) if len(text) <= _MAX_PATH else " "
+    return not any(map(name.__contains__, _BLANKS)) and _is_name(name.lower())
+
+
+def _is_name(word: str) -> bool:
+    from verifier.corpus.readers import DATA_SUFFIXES, SUFFIXES
+
+    return word.startswith(("http://", "https://")) or word.endswith((*SUFFIXES, *DATA_SUFFIXES))
 
 
 def _is_corpus(given: object) -> bool:

@@ -38,7 +38,9 @@ class Report(KeptRecord):
 
     `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines;
     a lone surrogate is U+FFFD.
-    `told_formats` are the numbers of the sources that were read as markup because their text looks like it.
+    `told_formats` are the numbers of the sources that were read as markup because their text looks like it,
+    `empty_sources` those of the sources that hold no word, or nothing but the name of a file or a page,
+    `unread_markup` those of the sources in reStructuredText, which is read as plain text.
     `violations` are what is wrong with the answer or the sources as a whole, and the marks that lead to no
     source; `edits` what becomes of marks that lead to a wrong one.
     """
@@ -52,6 +54,12 @@ class Report(KeptRecord):
     question: Annotated[str | None, "What was asked.", UNLESS_NONE] = None
     sentences: tuple[ReportSentence, ...]
     told_formats: Annotated[tuple[Number, ...], "Sources read as what they look like.", UNLESS_EMPTY] = ()
+    empty_sources: Annotated[
+        tuple[Number, ...], "Sources without words, or with a file's name alone.", UNLESS_EMPTY
+    ] = ()
+    unread_markup: Annotated[
+        tuple[Number, ...], "Sources in reStructuredText, read as plain text.", UNLESS_EMPTY
+    ] = ()
     language: Annotated[str | None, "The language that was told of the texts.", UNLESS_NONE] = None
     redacted: Annotated[
         Redacted | None, "What was left out of it, where sources are sensitive.", UNLESS_NONE
@@ -136,12 +144,26 @@ class Report(KeptRecord):
     def feedback(self, *, language: Language | None = None) -> str:
         """Return what to send back to the model: what failed and why, the nearest passages, what to do."""
         written_in = choose_language(language, told=self.language)
-        return _join(write_feedback(self.sentences, written_in), self._note_unread(written_in))
+        said = write_feedback(
+            self.sentences, written_in, n_sources=len(self.sources), is_empty=self._is_empty
+        )
+        return _join(said, self._note_unread(written_in))
 
     def explain(self, *, language: Language | None = None) -> str:
         """Return for who reads along how many claims are supported, and a line for each that is not."""
         written_in = choose_language(language, told=self.language)
-        return _join(explain(self.sentences, written_in), self._note_unread(written_in))
+        said = explain(
+            self.sentences,
+            written_in,
+            n_sources=len(self.sources),
+            told={"empty": self.empty_sources, "unread_markup": self.unread_markup},
+        )
+        return _join(said, self._note_unread(written_in))
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether no source holds a word to check anything against."""
+        return len(self.empty_sources) == len(self.sources)
 
     def _note_unread(self, language: Language) -> str:
         """Return which sources were not read whole, where a claim failed that may stand there."""
@@ -174,7 +196,16 @@ class Report(KeptRecord):
 
 
 def _move(sentences: tuple[ReportSentence, ...], edited: EditedText) -> tuple[ReportSentence, ...]:
-    return tuple([replace(sentence, span=edited.move(sentence.span)) for sentence in sentences])
+    return tuple(
+        [
+            replace(
+                sentence,
+                span=edited.move(sentence.span),
+                quotes=tuple([edited.move(span) for span in sentence.quotes]),
+            )
+            for sentence in sentences
+        ]
+    )
 
 
 def _shorten(sentence: ReportSentence) -> Record:

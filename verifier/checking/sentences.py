@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.records.checked_sentence import SentenceOutcome
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, Strings, choices
 
 Number = Annotated[int, Form("source_number", "A source's number, as marks count them, from 1.", minimum=1)]
 
@@ -52,9 +52,12 @@ class ReportSentence(SentenceOutcome):
     """A sentence or bullet of an answer, in the answer's order, with what came of it.
 
     `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` and `instead` are
-    told against its places.
+    told against its places, and so is `left_out`: words of theirs that a quote lacks. `quotes` are told of a
+    statement that is not supported: the quotes beside it that stand in a source word for word.
     """
 
+    left_out: Annotated[Strings, "Words that a quote of it leaves out.", _SOME, UNLESS_EMPTY] = ()
+    quotes: Annotated[tuple[Span, ...], "The places of its quotes that verify.", _SOME, UNLESS_EMPTY] = ()
     places: Annotated[tuple[Place, ...], "What supports it, or comes nearest.", _SOME, UNLESS_EMPTY] = ()
     citations: Annotated[tuple[CitationCheck, ...], "What it cites.", _SOME, UNLESS_EMPTY] = ()
 

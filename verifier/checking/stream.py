@@ -34,7 +34,7 @@ class CheckStream:
         language: str | None = None,
         **overrides: PolicyValue,
     ) -> None:
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
         self._sources = number_sources(sources, self._policy)
         self._question = question
         self._format = format
@@ -90,4 +90,5 @@ def _move(sentence: ReportSentence, by: int) -> ReportSentence:
         return span[0] + by, span[1] + by
 
     citations = tuple([replace(one, span=move(one.span)) for one in sentence.citations])
-    return replace(sentence, span=move(sentence.span), citations=citations)
+    quotes = tuple([move(span) for span in sentence.quotes])
+    return replace(sentence, span=move(sentence.span), citations=citations, quotes=quotes)

@@ -74,7 +74,7 @@ def check_claim(
     Nothing that stands in the claim or the evidence raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` and `ContextError` as `verify_quotes` does.
     """
-    resolved = resolve_policy(policy, overrides)
+    resolved = resolve_policy(policy, overrides, check_claim)
     require_text("claim", claim)
     require_optional_texts(question=question, title=title)
     read_as = choose_format(format, resolved)

@@ -173,7 +173,9 @@ def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
         span = "" if row.span is None else f" ({row.span[0]}-{row.span[1]})"
         percent = f"{decision.confidence // _WHOLE} %"
         yield f"{number}. {say[decision.label_final]}, {percent}{span}: {show_plainly(row.claim)}"
-        reasons = [say[decision.gate_reason]]
+        # That there is a quote says of an incorrect claim the reverse of what it says of a correct one.
+        is_quoted = decision.gate_reason == "ok"
+        reasons = [say[f"ok_{decision.label_final}" if is_quoted else decision.gate_reason]]
         if decision.gate_reason == "no_evidence":
             reasons.append(say[decision.selection_reason])
         if decision.coverage_note is not None:

@@ -21,6 +21,7 @@ from verifier.calls import (
     ClaimCall,
     LatticeCall,
 )
+from verifier.checking.json_answers import choose_claims_format
 from verifier.checking.report import Report
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy
@@ -133,15 +134,17 @@ def prepare_checked(
 
     `context` are the sources of the call, where they are prepared, and `language` is the one to write in.
     """
+    is_json = checked.form == "json"
+    read_as = choose_claims_format(checked.answer, call.format) if is_json else call.format
     verdict = verify_quotes(
         checked.answer,
         list(call.sources) if context is None else context,
         policy=policy,
         question=call.question,
-        format=call.format,
+        format=read_as,
         language=call.language,
     )
-    lines = Call(answer=checked.answer, sources=call.sources, question=call.question, format=call.format)
+    lines = Call(answer=checked.answer, sources=call.sources, question=call.question, format=read_as)
     return _prepare_verdict(verdict, lines, policy, heading, checked=checked, language=language)
 
 

@@ -91,7 +91,7 @@ def suggest_repairs(
     A verified quote has a wording where its characters differ from the source's, such as in its quotation
     marks. Raises what `verify_quotes` raises.
     """
-    resolved = resolve_policy(policy, overrides).replace(nearest=True)
+    resolved = resolve_policy(policy, overrides, suggest_repairs).replace(nearest=True)
     sources = read_context(context)
     prepared = prepare_context(context, sources, resolved)
     resolved = read_policy_in(resolved, language, answer, (source.prose for source in prepared.sources))

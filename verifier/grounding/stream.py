@@ -70,7 +70,7 @@ class VerifyStream:
         language: str | None = None,
         **overrides: PolicyValue,
     ) -> None:
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
         self._piecewise = check_piecewise(self._policy)
         self._context = prepare(context, policy=self._policy)
         self._question = question

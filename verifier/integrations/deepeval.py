@@ -27,7 +27,7 @@ class GroundednessMetric(BaseMetric):
         self.async_mode = False
         self.include_reason = True
         self.outcome: Outcome | None = None
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
 
     def measure(self, test_case: LLMTestCase, *_args: object, **_kwargs: object) -> float:
         """Check a test case and return its score. Raises `ValueError` for one without output or context."""

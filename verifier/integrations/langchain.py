@@ -68,7 +68,7 @@ class GroundingCheck(Runnable[Answered, Answered]):
         self._context = context
         self._question = question
         self._format = format
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
 
     def invoke(self, input: Answered, config: RunnableConfig | None = None, **_kwargs: object) -> Answered:
         """Check the answer; the call and its result are traced as those of other runnables."""
@@ -106,7 +106,7 @@ class GroundednessEvaluator:
     evaluation_name = "groundedness"
 
     def __init__(self, *, policy: PolicyReference = "default", **overrides: PolicyValue) -> None:
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
 
     def evaluate_strings(
         self,

@@ -39,7 +39,7 @@ class GroundednessEvaluator(RunEvaluator):
         self._context = context
         self._question = question
         self._name = name
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
 
     @property
     def feedback_keys(self) -> list[str]:

@@ -39,7 +39,7 @@ class GroundednessEvaluator(BaseEvaluator):
     """
 
     def __init__(self, *, policy: PolicyReference = "default", **overrides: PolicyValue) -> None:
-        self._policy = resolve_policy(policy, overrides)
+        self._policy = resolve_policy(policy, overrides, type(self))
 
     def evaluate(
         self,

@@ -164,7 +164,9 @@ def _read_request(
     format: AnswerFormat | None,
     language: str | None,
 ) -> _Request:
-    resolved = resolve_policy(policy, overrides)
+    resolved = resolve_policy(
+        policy, overrides, verify_claim_lattice_json if name == "json_text" else verify_claim_lattice
+    )
     input_checks.require_text(name, answer)
     input_checks.require_optional_texts(question=question, finish_reason=finish_reason)
     if (

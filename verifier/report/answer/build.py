@@ -116,7 +116,7 @@ def _build(
         label=verdict.audit_mode if checked is None else status,
         result=builder.say[f"result_{status}"],
         headline=_count(rows, builder.say),
-        summary=_explain(rows, verdict, builder.say),
+        summary=" ".join([_explain(rows, verdict, builder.say), *_tell_sources(checked, builder.say)]),
         language=verdict.language,
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
@@ -181,7 +181,8 @@ class _Builder:
             beside=str(next(iter(cuts), "")),
             agreement="" if score is None or sentence.status == "SUPPORTED" else show_points(score),
             marks=marks,
-            advice=self._advise(sentence, has_place=bool(places), has_other=bool(differences.replaced)),
+            has_quote=sentence.status == "UNDECIDED" and bool(_list_quotes(sentence)),
+            advice=self._advise(sentence, places, differences),
         )
 
     def describe(self, row: SentenceRow, sentence: Sentence) -> Problem:
@@ -302,14 +303,21 @@ class _Builder:
             return
         for mark in sentence.wrong_marks:
             name = "mark_wrong" if mark.instead is None else "mark_instead"
-            yield self.say[name].format(pointer=mark.pointer, number=mark.instead)
+            name = "mark_unknown" if mark.number is None else name
+            yield self.say[name].format(
+                pointer=mark.pointer, number=mark.instead, sources=show(len(self._quoted))
+            )
 
-    def _advise(self, sentence: Sentence, *, has_place: bool, has_other: bool) -> str:
+    def _advise(self, sentence: Sentence, places: Sequence[Excerpt], differences: _Differences) -> str:
         """Say what to do with a sentence; nothing where nothing is wrong with it."""
-        if sentence.status == "NOT_FOUND" and has_other:
+        if sentence.status == "NOT_FOUND" and differences.replaced:
             return self.say["do_CONTRADICTED"]
+        if sentence.status == "NOT_FOUND" and (differences.left_out or differences.added):
+            return self.say["do_wording"]
+        if sentence.status == "UNDECIDED" and _list_quotes(sentence):
+            return self.say["do_QUOTED"]
         if sentence.status != "SUPPORTED":
-            is_lost = sentence.status == "UNDECIDED" and not has_place
+            is_lost = sentence.status == "UNDECIDED" and not places
             return self.say["do_nowhere" if is_lost else f"do_{sentence.status}"]
         wrong = () if isinstance(sentence, CheckedSentence) else sentence.wrong_marks
         better = next((mark.instead for mark in wrong if mark.instead is not None), None)
@@ -354,6 +362,11 @@ class _Builder:
         return (
             " ".join(source.prose[first:last].split()).strip(STOPS) if last - first <= 2 * _MAX_NAMED else ""
         )
+
+
+def _list_quotes(sentence: Sentence) -> Sequence[Span]:
+    """Return the places of the quotes beside a statement that verify, which a report tells."""
+    return () if isinstance(sentence, CheckedSentence) else sentence.quotes
 
 
 def _join_run(words: Sequence[str], places: Sequence[Excerpt]) -> Sequence[str]:
@@ -520,6 +533,14 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
         name = say.get(f"language_{verdict.language}", NAMES.get(verdict.language, verdict.language))
         said.append(say["read_as"].format(language=name))
     return " ".join(said)
+
+
+def _tell_sources(checked: Report | None, say: Say) -> Iterator[str]:
+    """Yield which sources are not read as whoever gave them may think."""
+    told = {} if checked is None else {"empty": checked.empty_sources, "unread_markup": checked.unread_markup}
+    for name, numbers in told.items():
+        if numbers:
+            yield say[name].format(numbers=", ".join([f"{show(number)}" for number in numbers]))
 
 
 def _rank(problem: Problem, rows: Sequence[SentenceRow]) -> int:

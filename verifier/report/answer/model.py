@@ -21,7 +21,8 @@ class SentenceRow:
     `said` is the sentence, the words that its places do not have told apart; `replaced` are pairs of what it
     says and what stands there, `missing` words that do not stand there, `left_out` and `added` words that it
     leaves out and adds. `beside` is what a source says beside a quote that stands there, where that may turn
-    it. `marks` say which of its citations are wrong. `advice` is what to do, empty where nothing is wrong.
+    it; `has_quote` tells of an undecided statement that a quote beside it verifies. `marks` say which of its
+    citations are wrong. `advice` is what to do, empty where nothing is wrong.
     """
 
     number: int
@@ -34,6 +35,7 @@ class SentenceRow:
     left_out: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
     beside: str = ""
+    has_quote: bool = False
     agreement: str = ""
     marks: tuple[str, ...] = ()
     advice: str = ""

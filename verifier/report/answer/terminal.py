@@ -64,6 +64,7 @@ def _render_problems(report: AnswerReport) -> Iterator[RenderableType]:
         named = f": {show_plainly(problem.told)}" if problem.told else ""
         yield Text.assemble(
             (f"[{problem.number}] {badge}{problem.words}", f"bold {STATE_STYLES[problem.state]}"),
+            (f" ({report.say['quote_verified']})" if row is not None and row.has_quote else "", "bold green"),
             (named, "bold"),
             (f"  {' '.join(problem.codes)}", "dim"),
         )

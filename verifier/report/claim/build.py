@@ -53,7 +53,7 @@ def build_claim_report(
     `PolicyError` and `ContextError` as `check_claim` does, and `ReportError` for another claim, other
     evidence or another policy than the check's.
     """
-    resolved = resolve_policy(policy, overrides)
+    resolved = resolve_policy(policy, overrides, build_claim_report)
     sources = read_context(evidence)
     expect_text("claim", claim, check.inputs.answer, "check")
     expect_hash("policy", resolved.hash, check.policy_hash, "check")

@@ -188,6 +188,12 @@ def _count_into(sentence: str, *counts: str) -> Describe:
     return describe
 
 
+def _describe_pointer(details: Details, status: ClaimStatus | None) -> str:
+    if "sources" not in details:
+        return _describe_details(details, status)
+    return say("Cited: {pointer}. Sources given: {sources}.", **details)
+
+
 def _describe_form(details: Details, _status: ClaimStatus | None) -> str:
     if "parser_code" in details:
         if details["parser_code"] == "no_claims":
@@ -283,6 +289,7 @@ _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
         ViolationCode.SOURCE_ROLE_BLOCKED: _name_all(
             later("The role of this source is {names}."), "source_role"
         ),
+        ViolationCode.UNKNOWN_EVIDENCE_ID: _describe_pointer,
         ViolationCode.CITATION_MISMATCH: _describe_mismatch,
         ViolationCode.CITATION_WRONG: _name_all(later("The mark is {names}."), "pointer"),
         ViolationCode.WARRANT_MISSING: _name_all(later("Not there: {names}."), "anchors"),
