@@ -20,7 +20,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
 _DESCRIBING = NOUN | NAME | ADJECTIVE | PARTICIPLE | GERUND
-_COMMA, _YEAR_DIGITS = ",", 4
+_COMMA, _YEAR_DIGITS, _SOME = ",", 4, "some"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +28,16 @@ class Extent:
     """How much of what a noun phrase names is meant.
 
     `names` are the words that name it; `word` says that all or none of it is meant, else it is empty, and
-    `is_none` that none is; `is_cut` tells that not all is (`not all students`), `is_rule` many of whom
-    something is said as a rule. `limits` are what narrows it, each the words of it that a claim
-    may not do without. `verb` is that of its clause.
+    `is_none` that none is; `is_cut` tells that not all is (`not all students`), `is_left` that something is
+    denied of some of it, `is_rule` many of whom something is said as a rule. `limits` are what narrows it,
+    each the words of it that a claim may not do without. `verb` is that of its clause.
     """
 
     names: frozenset[str]
     word: str
     is_none: bool
     is_cut: bool
+    is_left: bool
     is_rule: bool
     limits: tuple[frozenset[str], ...]
     verb: str
@@ -78,7 +79,8 @@ def find_wider(claimed: ReadExtents, stated: ReadExtents) -> tuple[Extent, Exten
 
 def _is_as_wide(extent: Extent, other: Extent, claimed: ReadExtents, stated: ReadExtents) -> bool:
     """Return whether as much of a thing is meant by the second as by the first, or more."""
-    if other.is_cut and not extent.is_cut:
+    if other.is_cut and not (extent.is_cut or extent.is_left):
+        # `Not all have a key`: some have none.
         return False
     is_whole = bool(extent.word) and not extent.is_cut
     if is_whole and not (extent.is_none or other.word or stated.has_open):
@@ -146,6 +148,10 @@ class _Reader:
                 word="" if own is None else self._words.key(own),
                 is_none=own is not None and self._words.key(own) in self._kinds["none_of"],
                 is_cut=own is not None and own > 0 and self._words.key(own - 1) in self._kinds["negation"],
+                is_left=clause.verb is not None
+                and bool(clause.verb.negations)
+                and noun in clause.subjects
+                and self._words.key(noun.start) == _SOME,
                 is_rule=filler.is_bare and filler.is_plural and self._rules(noun, clause),
                 limits=tuple(self._list_limits(noun, inside, clause)),
                 verb=verb,
