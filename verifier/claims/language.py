@@ -65,9 +65,7 @@ def _are_covered(claim: ReadClaim, window: Sequence[EvidenceSentence], policy: P
         return len(languages) == 1
     if all(map(_shows_english, texts)):
         return True
-    own, *others = [_read_signs(text, policy) for text in texts]
-    is_foreign = _is_foreign(own) or _is_foreign(sum(others, own))
-    return not is_foreign and not any(map(_denies_in_another, texts))
+    return not _are_foreign(texts, policy) and not any(map(_denies_in_another, texts))
 
 
 def is_covered(text: str, policy: Policy) -> bool:
@@ -83,7 +81,7 @@ def is_covered(text: str, policy: Policy) -> bool:
             return True
     seen = tuple(read_surface_words(read_surface(text, policy).text))
     read = _Words(seen, read_vocabulary(policy).read_stems(seen))
-    return not (_denies_in_another(read) or _is_foreign(_read_signs(read, policy)))
+    return not (_denies_in_another(read) or _are_foreign((read,), policy))
 
 
 class _Words(NamedTuple):
@@ -115,9 +113,22 @@ def _denies_in_another(text: ReadClaim | EvidenceSentence | _Words) -> bool:
     )
 
 
-def _read_signs(text: ReadClaim | EvidenceSentence | _Words, policy: Policy) -> list[tuple[str, bool]]:
-    """Return the words of a text that may show its language, and whether a list has each."""
-    known = _list_known_stems(policy)
+def _are_foreign(texts: Sequence[ReadClaim | EvidenceSentence | _Words], policy: Policy) -> bool:
+    """Return whether the first of texts, or all together, may be in a language whose words are not known.
+
+    The words of all lists have to be stemmed once a process. That is put off until the small words are not
+    enough: to know more words makes no text foreign.
+    """
+    return _seem_foreign(texts, _list_small_stems(policy)) and _seem_foreign(texts, _list_known_stems(policy))
+
+
+def _seem_foreign(texts: Sequence[ReadClaim | EvidenceSentence | _Words], known: frozenset[str]) -> bool:
+    own, *others = [_read_signs(text, known) for text in texts]
+    return _is_foreign(own) or _is_foreign(sum(others, own))
+
+
+def _read_signs(text: ReadClaim | EvidenceSentence | _Words, known: frozenset[str]) -> list[tuple[str, bool]]:
+    """Return the words of a text that may show its language, and whether it, or its stem, is known."""
     return [
         (word.key, stem in known or _is_open_word(word.key))
         for word, stem in zip(text.words, text.stems, strict=True)
@@ -141,6 +152,12 @@ def _are_few(signs: Sequence[tuple[str, bool]], shared: frozenset[str]) -> bool:
     """Return whether few words are known of those that are not `shared` with another language."""
     known = [is_known for key, is_known in signs if key not in shared]
     return len(known) >= MIN_WORDS and sum(known) * _SHARE < len(known)
+
+
+@lru_cache(maxsize=32)
+def _list_small_stems(policy: Policy) -> frozenset[str]:
+    """Return the stems of small words, which are among all that are known."""
+    return frozenset(map(read_vocabulary(policy).stem, FUNCTION_WORDS))
 
 
 @lru_cache(maxsize=32)

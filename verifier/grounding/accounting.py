@@ -292,8 +292,9 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
 
 def is_known(word: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a word stands in the sources, or under `local_coverage` another form of it."""
-    if holds_token(word, sources, policy) or not policy.local_coverage:
-        return holds_token(word, sources, policy)
+    is_there = holds_token(word, sources, policy)
+    if is_there or not policy.local_coverage:
+        return is_there
     from verifier.claims.index import index_sources
     from verifier.claims.vocabulary import read_vocabulary
 
