@@ -26,7 +26,7 @@ KINDS = {
     "adversarial", "appositions", "approximations", "articles", "attachment", "carried", "clauses",
     "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "cues", "dates", "decisive-words", "degree",
-    "denials", "derived", "direction", "events", "figures-spelled", "german", "german-clauses",
+    "denials", "derived", "direction", "events", "extents", "figures-spelled", "german", "german-clauses",
     "governors", "halves", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
