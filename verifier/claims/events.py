@@ -291,6 +291,11 @@ def _read_event(
     if whole is not None:
         subjects = [_join_whole(subjects[0], whole)]
         roles = [pair for pair in roles if pair[1] is not whole]
+    for pair in roles:
+        # `takes twice as much honey as butter`.
+        if pair[0] in lexicon.kinds["comparing"] and pair[1].determiner in lexicon.kinds["amount"]:
+            objects.append(pair[1])
+    roles = [pair for pair in roles if pair[1] not in objects]
     agents, patients = subjects, objects
     if clause.verb is not None and clause.verb.is_passive:
         by = [

@@ -48,6 +48,7 @@ class Window(NamedTuple):
             and self._has_owner(filler, other)
             and _has_count(filler, other)
             and self._has_whole(filler, other)
+            and not self.is_other_rank(filler, other)
             for other in others
         )
 
@@ -78,6 +79,12 @@ class Window(NamedTuple):
         """Return whether the second is no mere part of the first: `some of the sailors` of `the sailors`."""
         some = self.kinds["some"]
         return not other.heads & some or not some.isdisjoint((*filler.heads, filler.determiner))
+
+    def is_other_rank(self, filler: Filler, other: Filler) -> bool:
+        """Return whether two are not one by their ranks: `the first plan`, `the second`."""
+        ranks = self.kinds["rank"]
+        own, held = ranks & filler.all_words, ranks & other.all_words
+        return bool(own and held) and own.isdisjoint(held)
 
     def is_held(self, filler: Filler, event: Event) -> bool:
         """Return whether another clause has something, that is none around this one or inside it."""
@@ -188,7 +195,10 @@ def _check_verb(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 def _check_agents(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare who does it: `nurses sign the forms` and `doctors sign the forms`."""
-    yield from _check_filled(claimed.agents, claimed.patients, event.agents, event.patients, event, window)
+    told = [led for _, led in claimed.roles]
+    yield from _check_filled(
+        claimed.agents, claimed.patients, event.agents, event.patients, event, window, told
+    )
 
 
 def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -203,6 +213,7 @@ def _check_filled(
     other: Sequence[Filler],
     event: Event,
     window: Window,
+    told: Sequence[Filler] = (),
 ) -> Iterator[Displaced]:
     for filler in claimed:
         if filler.is_open:
@@ -212,11 +223,16 @@ def _check_filled(
                 yield _report(filler, event, same, is_swap=True)
             continue
         if any(
-            held.is_open and window.may_name(held, filler, event) and not _is_other_part(filler, held, window)
+            held.is_open
+            and window.may_name(held, filler, event)
+            and not (_is_other_part(filler, held, window) or window.is_other_rank(filler, held))
             for held in same
         ):
             continue
         is_swap = window.is_among(filler, other) or _is_exchanged(filler, same, event, window)
+        if _is_crossed(filler, [*beside, *told], same, other):
+            yield _report(filler, event, same, is_swap=True)
+            continue
         if same is event.agents and _is_led_away(filler, event, window):
             is_displaced = True
         elif is_swap:
@@ -227,6 +243,18 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report(filler, event, same, is_swap=is_swap)
+
+
+def _is_crossed(
+    filler: Filler, beside: Sequence[Filler], same: Sequence[Filler], other: Sequence[Filler]
+) -> bool:
+    """Return whether two change places of which one was read as a part of the object's name.
+
+    `The tenant gives the landlord notice` and `the landlord gives the tenant notice`.
+    """
+    taken = frozenset[str]().union(*(one.words for one in other))
+    own = frozenset[str]().union(*(one.heads | one.words for one in beside))
+    return not filler.heads.isdisjoint(taken) and any(not one.heads.isdisjoint(own) for one in same)
 
 
 def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
@@ -252,7 +280,10 @@ def _is_exchanged(filler: Filler, same: Sequence[Filler], event: Event, window: 
     `The callback is called with the data` and `the data is called with the callback`.
     """
     led = [name for name, held in event.roles if window.is_among(filler, (held,))]
-    led = [name for name in led if name and name not in window.kinds["same_both_ways"]]
+    if not any(held.determiner in window.kinds["amount"] for held in same):
+        # `As tall as`, but not `twice as much honey as butter`.
+        led = [name for name in led if name not in window.kinds["same_both_ways"]]
+    led = [*filter(None, led)]
     return any(
         name in led and window.is_among(held, same) for one in window.claimed for name, held in one.roles
     )
@@ -320,10 +351,19 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
     for name, filler in claimed.roles:
         held = [(role, led) for role, led in event.roles if not filler.heads.isdisjoint(led.heads)]
         is_much = filler.is_open or filler.counts
+        if held and filler.is_time and all(_is_other_end(name, role, window.kinds) for role, _ in held):
+            yield _report(filler, event, [led for _, led in held])
+            continue
         if not is_much or not held or any(_is_as_much(name, filler, *pair, window) for pair in held):
             continue
         if any(_is_as_much(name, filler, *pair, window) for pair in roles):
             yield _report(filler, event, [led for _, led in held])
+
+
+def _is_other_end(name: str, role: str, kinds: Kinds) -> bool:
+    """Return whether one of two prepositions says when something begins, the other when it ends."""
+    rows = kinds["begins_at"], kinds["ends_at"]
+    return any(name in row and role in other for row, other in (rows, rows[::-1]))
 
 
 def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
