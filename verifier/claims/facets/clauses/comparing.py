@@ -226,7 +226,7 @@ def _check_filled(
             held.is_open
             and window.may_name(held, filler, event)
             and not (_is_other_part(filler, held, window) or window.is_other_rank(filler, held))
-            for held in same
+            for held in _list_named(filler, same, event, window)
         ):
             continue
         is_swap = window.is_among(filler, other) or _is_exchanged(filler, same, event, window)
@@ -245,6 +245,18 @@ def _check_filled(
             yield _report(filler, event, same, is_swap=is_swap)
 
 
+def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> Iterator[Filler]:
+    """Yield what may stand for something in a part: also what has its rank, where a list took it for its own.
+
+    `The first volume appeared in 1847 in Leipzig and the second in 1859`.
+    """
+    yield from same
+    ranks = window.kinds["rank"] & filler.words
+    yield from (
+        led for _, led in event.roles if led.is_open and led.joint and not ranks.isdisjoint(led.heads)
+    )
+
+
 def _is_crossed(
     filler: Filler, beside: Sequence[Filler], same: Sequence[Filler], other: Sequence[Filler]
 ) -> bool:
@@ -252,7 +264,7 @@ def _is_crossed(
 
     `The tenant gives the landlord notice` and `the landlord gives the tenant notice`.
     """
-    taken = frozenset[str]().union(*(one.words for one in other))
+    taken = frozenset[str]().union(*(one.words - one.owners for one in other))
     own = frozenset[str]().union(*(one.heads | one.words for one in beside))
     return not filler.heads.isdisjoint(taken) and any(not one.heads.isdisjoint(own) for one in same)
 
@@ -280,7 +292,7 @@ def _is_exchanged(filler: Filler, same: Sequence[Filler], event: Event, window: 
     `The callback is called with the data` and `the data is called with the callback`.
     """
     led = [name for name, held in event.roles if window.is_among(filler, (held,))]
-    if not any(held.determiner in window.kinds["amount"] for held in same):
+    if filler.determiner not in window.kinds["amount"] & {held.determiner for held in same}:
         # `As tall as`, but not `twice as much honey as butter`.
         led = [name for name in led if name not in window.kinds["same_both_ways"]]
     led = [*filter(None, led)]
