@@ -252,9 +252,7 @@ def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Wi
     """
     yield from same
     ranks = window.kinds["rank"] & filler.words
-    yield from (
-        led for _, led in event.roles if led.is_open and led.joint and not ranks.isdisjoint(led.heads)
-    )
+    yield from (led for _, led in event.roles if led.is_open and not ranks.isdisjoint(led.heads))
 
 
 def _is_crossed(
