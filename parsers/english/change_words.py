@@ -63,6 +63,6 @@ RATIO_CUES = CUES_BY_OPERATION["ratio"] | {"of"}
 ASKING = frozenset().union(
     *(phrase.split() for cues in CUES_BY_OPERATION.values() for phrase in cues),
     *(UP, DOWN, UPWARD_COMPARATIVES, DOWNWARD_COMPARATIVES, MULTIPLYING, MORE, LESS, EACH, BEFORE_SPANS),
-    list_words("amount day days many month months much number than times week weeks year years"),
+    list_words("amount between day days many month months much number than times week weeks year years"),
 )
 """Words that ask for a figure to be computed, or say of what stretch, and claim nothing else."""

@@ -60,8 +60,13 @@ def weigh_figures(
     lift a claim of which a part stands there only where the policy says so.
     """
     asked = _list_asked(heard, reader, cited)
-    passages = [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
-    checks = _ask_figures(card.claim.text, passages, policy)
+    passages, checks = _ask(card.claim.text, asked, policy)
+    if not any(one.operation is not None for one in checks) and _asks_to_compute(card.claim.text, policy):
+        # What is to be added up or compared seldom stands in one passage.
+        opened = _open_documents(heard, reader)
+        found = _ask(card.claim.text, opened, policy)
+        if any(one.operation is not None for one in found[1]):
+            asked, (passages, checks) = opened, found
     card = replace(card, numeric=checks)
     refuting = [check for check in checks if _refutes(check, asked)]
     if refuting:
@@ -71,6 +76,25 @@ def weigh_figures(
     return card
 
 
+def _ask(
+    claim: str, asked: Sequence[_Asked], policy: AuditPolicy
+) -> tuple[list[NumericPassage], tuple[NumericCheck, ...]]:
+    """Return passages as figures are asked of them, and what comes of each figure."""
+    passages = [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
+    return passages, _ask_figures(claim, passages, policy)
+
+
+def _asks_to_compute(claim: str, policy: AuditPolicy) -> bool:
+    return policy.numeric_derived and asks_to_compute(claim, policy)
+
+
+def _open_documents(heard: HeardClaim, reader: EvidenceReader) -> list[_Asked]:
+    """Return the beginnings of the first documents of which passages were found."""
+    found = [doc_id for doc_id in dict.fromkeys(one.doc_id for one in heard.items) if doc_id not in heard.web]
+    items = [reader.open_document(reader.documents[doc_id]) for doc_id in found[:_MAX_OPENED]]
+    return [_Asked(one, reader.read_alone(one), decides=False) for one in items]
+
+
 def _ask_figures(
     claim: str, passages: Sequence[NumericPassage], policy: AuditPolicy
 ) -> tuple[NumericCheck, ...]:
@@ -78,7 +102,7 @@ def _ask_figures(
     if policy.enable_numeric_qa_verification:
         return check_numbers(claim, passages, policy=policy)
     shown = look_up_numbers(claim, passages, policy)
-    if not (policy.numeric_derived and asks_to_compute(claim, policy)):
+    if not _asks_to_compute(claim, policy):
         return shown
     asked = check_numbers(claim, passages, policy=policy)
     return tuple(one if one.operation is not None else plain for one, plain in zip(asked, shown, strict=True))
@@ -102,12 +126,14 @@ def _lifts(
     if policy.numeric_lifts and (card.label == "PARTIAL" or policy.numeric_verdict == "score"):
         # By the score the figures alone decide, as the described stage has it.
         return not {one.code for one in card.violations} - _OF_SEARCHES
-    computed = {check.doc_id for check in checks if check.operation is not None}
+    computed = {one.doc_id for check in checks if check.operation is not None for one in check.inputs}
     if not computed or card.label in ("SUPPORTED", "CONTRADICTED"):
         return False
     if {one.code for one in card.violations} - _OF_SEARCHES:
         return False
-    if card.check is not None and {one.code for one in card.check.violations} - _OF_FIGURES:
+    # A name that one document lacks has to stand in another, of which a figure is taken.
+    explained = _OF_FIGURES | ({ViolationCode.NAME_ABSENT} if len(computed) > 1 else set())
+    if card.check is not None and {one.code for one in card.check.violations} - explained:
         return False
     claims = policy.claim_policy
     stated = {stem for one in passages if one.doc_id in computed for stem in list_stems(one.text, claims)}
@@ -138,7 +164,8 @@ def _turn(
     if card.label == label:
         return card
     stance: Stance = "contradicts" if label == "CONTRADICTED" else "supports"
-    places = [place for check in deciding if (place := _place(check, asked, stance)) is not None]
+    doc_ids = dict.fromkeys(chain.from_iterable(map(_list_documents, deciding)))
+    places = [place for doc_id in doc_ids if (place := _place(doc_id, asked, stance)) is not None]
     if not places:
         return card
     known = dict.fromkeys(chain.from_iterable(check.codes for check in deciding))
@@ -175,10 +202,17 @@ def _list_opened(
         )
 
 
-def _place(check: NumericCheck, asked: Sequence[_Asked], stance: str) -> EvidencePlace | None:
-    """Return the passage in which the figure of the evidence stands."""
+def _list_documents(check: NumericCheck) -> Iterator[str]:
+    """Yield the documents in which the figures of the evidence stand."""
+    yield from (one.doc_id for one in check.inputs)
+    if not check.inputs and check.doc_id is not None:
+        yield check.doc_id
+
+
+def _place(doc_id: str, asked: Sequence[_Asked], stance: str) -> EvidencePlace | None:
+    """Return the passage of a document that figures were asked of."""
     for one in asked:
-        if one.item.doc_id == check.doc_id:
+        if one.item.doc_id == doc_id:
             item, text = one.item, one.stretch.text
             return EvidencePlace(
                 source_type="web" if one.is_web else "kb", source_id=item.doc_id, span_id=item.span_id,

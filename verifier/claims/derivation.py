@@ -85,6 +85,9 @@ def _group(
     for item in stated:
         if _is_plain(item[1]) and item[1].range_kind != "within":
             groups.setdefault(_describe(item[1], stem), []).append(item)
+    if len(groups) > 1 and any(counted for _, counted in groups):
+        # Beside what is counted, bare numbers count something else, or nobody knows what.
+        groups.pop(("", ""), None)
     own = stem(claimed.counted or "")
     for (unit, counted), inputs in islice(groups.items(), MAX_GROUPS):
         if len(inputs) <= MAX_INPUTS and ("" in (own, counted) or own == counted):

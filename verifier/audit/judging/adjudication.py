@@ -199,7 +199,7 @@ def _check(
     check = check_claim(claim, reader.prepare(stretch), policy=policy.claim_policy)
     supports = check.accepted if policy.support_by == "gate" else check.label == "SUPPORTED"
     stance: Stance = "supports" if supports else "contradicts" if check.conflicts else "silent"
-    is_derived = stance == "contradicts" and _follows(claim, stretch, check, policy)
+    is_derived = stance == "contradicts" and not _refutes_figures(claim, stretch, check, policy)
     return PassageFinding(
         item=item,
         stretch=stretch,
@@ -209,14 +209,17 @@ def _check(
     )
 
 
-def _follows(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
-    """Return whether all that a check refuses is figures that are computed from those of the passage."""
+def _refutes_figures(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
+    """Return whether what a check contradicts stays so where the claim asks for its figures to be computed.
+
+    A part is another figure than the total, and refutes none: what the figures come to has to differ.
+    """
     if {one.facet for one in check.facets if one.outcome == "conflicts"} != {"numbers"}:
-        return False
+        return True
     if not (policy.numeric_derived and asks_to_compute(claim, policy)):
-        return False
+        return True
     asked = check_numbers(claim, [stretch.text], policy=policy)
-    return all(asked) and any(one.operation is not None for one in asked)
+    return any(one.verdict == "CONTRADICTED" for one in asked)
 
 
 def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from itertools import pairwise
 
 from verifier.audit.numbers.changes import DOWNWARD, UPWARD
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.questions import find_unit_factor, relate_measures
 from verifier.audit.records.numeric import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.dates import dates_conflict
+from verifier.parsers.dates import DatePeriod, dates_conflict
+from verifier.parsers.english.calendar_words import WEEKDAYS
 from verifier.parsers.english.change_words import DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
 from verifier.parsers.english.comparison_words import (
     EACH,
@@ -24,6 +26,8 @@ from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
 from verifier.policies.audit import AuditPolicy
 
 PERCENT = "percent"
+
+_AND = len(" and ")
 
 POINTS = ("percentage point", "basis point")
 
@@ -58,6 +62,22 @@ class AskedFigure:
         return is_single and not EACH.isdisjoint(keys) and THAN not in keys
 
     @property
+    def joined_periods(self) -> tuple[DatePeriod, ...]:
+        """The times that the claim names one behind the other: `in June and July`."""
+        periods = self.claim.periods
+        gaps = [after.span[0] - one.span[1] for one, after in pairwise(periods)]
+        return tuple(periods) if gaps and max(gaps) <= _AND else ()
+
+    @property
+    def spans_times(self) -> bool:
+        """Whether the claim speaks of several times at once, of which a figure may tell a part."""
+        if self.figure.change or self.figure.quantity.unit in SHARES:
+            return False
+        days = [key for key in self.claim.keys if key in WEEKDAYS]
+        is_range = any(one.until is not None for one in self.claim.periods)
+        return len(days) > 1 or is_range or bool(self.joined_periods)
+
+    @property
     def direction(self) -> int:
         """1 where the claim goes up, -1 where it goes down, 0 where it does not say."""
         keys = self.claim.keys
@@ -76,7 +96,7 @@ class AskedFigure:
             period is None
             or stated.period is None
             or is_pair
-            or not dates_conflict(period, stated.period)
+            or not all(dates_conflict(one, stated.period) for one in (period, *self.joined_periods))
             or not {"sum", "average"} & set(self.operations)
         )
 

@@ -10,12 +10,12 @@ that stands nowhere may follow from others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.numbers.asked_figures import Inference
+from verifier.audit.numbers.asked_figures import AskedFigure, Inference
 from verifier.audit.numbers.components import MAX_FIGURES, read_figures
-from verifier.audit.numbers.derivations import count_inputs, derive, list_parts, names_operation
+from verifier.audit.numbers.derivations import agrees, count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (
@@ -134,11 +134,15 @@ def _read_passages(
 ) -> Iterator[tuple[NumericPassage, FigureText]]:
     """Yield the passages with their figures, until there are as many as the policy allows."""
     left = policy.numeric_max_figures
+    first = 0
     for text in texts:
         if left > 0:
             found = read_figures(text.text, policy, left, counts_labels=True)
             left -= len(found.figures)
-            yield text, found
+            # Sentences are counted over all passages, so that figures of two stand in no sentence together.
+            figures = tuple([replace(one, sentence=one.sentence + first) for one in found.figures])
+            yield text, replace(found, figures=figures)
+            first = max([first, *(one.sentence + 2 for one in figures)])
 
 
 # --- One figure ---------------------------------------------------------------------------------------------
@@ -157,7 +161,22 @@ def _ask(
             if inference is not None:
                 sources = [_find_passage(figure, texts) for figure in inference.inputs]
                 return write_derived(claimed, inference, sources, policy), inference
+        together = derive(claimed, claim, [one for _, found in read for one in found.figures], policy)
+        is_sure = together is not None and all(_is_of_names(one, claim, read) for one in together.inputs)
+        if together is not None and is_sure and agrees(claimed.quantity, together, policy):
+            # Figures of several documents may bear a claim out; that they belong together is not sure enough
+            # to refute one.
+            sources = [_find_passage(figure, read) for figure in together.inputs]
+            return write_derived(claimed, together, sources, policy), together
     return _report(claimed, best, policy), None
+
+
+def _is_of_names(
+    figure: Figure, claim: FigureText, read: Sequence[tuple[NumericPassage, FigureText]]
+) -> bool:
+    """Return whether the sentence of a figure has no name that the claim has not."""
+    names = next(found.names for _, found in read if any(figure is other for other in found.figures))
+    return figure.said & names <= claim.stems
 
 
 def _report(claimed: Figure, best: _Candidate | None, policy: AuditPolicy) -> NumericCheck:
@@ -206,19 +225,29 @@ def _compare(
     # What is said of several together is borne out by all of them, not by one.
     left_out = alike if len(alike) < len(parts) else ()
     beside = _group_by_sentence(found.figures)
+    spans_times = AskedFigure(claimed, claim, policy).spans_times
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
     for figure in found.figures:
         is_asked_part = asks and not figure.cues & asks and _is_part(figure, found.figures)
         if is_asked_part or id(figure) in left_out:
             continue
+        # What the first run took is no average of the three, nor a day's visitors those of two.
+        is_part = bool(asks) and not figure.cues & asks and not figure.owners <= claim.stems
+        is_part = is_part or (spans_times and _is_of_one_time(figure, claimed))
         answers = compare_figures(claimed, claim, figure, found, policy)
         yield _Candidate(
             figure=figure,
             passage=text,
             answers=answers,
             is_of_another=_is_of_another(figure, named, claim.names, rivals),
-            is_unnamed_part=_is_unnamed_part(figure, claimed, claim, beside[figure.sentence]),
+            is_unnamed_part=is_part or _is_unnamed_part(figure, claimed, claim, beside[figure.sentence]),
         )
+
+
+def _is_of_one_time(figure: Figure, claimed: Figure) -> bool:
+    """Return whether a smaller figure may be of one of the times that a claim spans."""
+    is_less = compare_values(figure.quantity.value, claimed.quantity.value) < 0
+    return is_less and (figure.period is None or figure.period.until is None)
 
 
 def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:

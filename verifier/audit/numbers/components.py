@@ -142,7 +142,16 @@ def _list_figures(
         if pairs and all(_is_cell(pair, span, inside) for pair in pairs):
             yield from rows.read_row(number, span, pairs, inside, _cut(periods, span))
         else:
-            yield from prose.read_sentence(number, span, inside, _cut(periods, span))
+            yield from prose.read_sentence(number, span, inside, _share_year(_cut(periods, span)))
+
+
+def _share_year(periods: Sequence[DatePeriod]) -> Sequence[DatePeriod]:
+    """Return the periods of a sentence; those without a year are of its only one: `in May and June 2019`."""
+    years = {one.year for one in periods if one.year is not None}
+    if len(years) != 1:
+        return periods
+    (year,) = years
+    return [one._replace(year=year) if one.year is None and one.until is None else one for one in periods]
 
 
 def _cut(items: Sequence[_Placed], span: Span) -> Sequence[_Placed]:

@@ -74,7 +74,7 @@ def derive(
     asked = AskedFigure(claimed, claim, policy)
     others: list[Inference] = []
     for inference in _list_inferences(asked, stated):
-        if not _is_said_of(asked, inference):
+        if not _is_said_of(asked, inference) or _leaves_out(asked, inference, stated):
             continue
         if agrees(claimed.quantity, inference, policy):
             return inference
@@ -82,6 +82,23 @@ def derive(
     stands = any(values_agree(claimed.quantity, figure.quantity, policy) for figure in stated)
     is_one = len({(one.result, one.unit) for one in others}) == 1
     return others[0] if is_one and not stands and _refutes(asked, others[0]) else None
+
+
+def _leaves_out(asked: AskedFigure, inference: Inference, stated: Sequence[Figure]) -> bool:
+    """Return whether a sum or an average may lack a number that stands beside its figures.
+
+    That is a bare one, or one that counts something else that the claim names: `110 rooms and suites`.
+    """
+    if inference.operation not in ("sum", "average"):
+        return False
+    sentences = {one.sentence for one in inference.inputs}
+    counted = {asked.stem(one.quantity.counted or "") for one in inference.inputs}
+    likely = {""} if inference.unit else {"", *asked.claim.stems} - counted
+    return any(
+        one.quantity.unit is None and not one.change and asked.stem(one.quantity.counted or "") in likely
+        for one in stated
+        if one.sentence in sentences and one.row is None and one not in inference.inputs
+    )
 
 
 def _refutes(asked: AskedFigure, inference: Inference) -> bool:
@@ -122,7 +139,7 @@ def _is_ordered(asked: AskedFigure, inference: Inference) -> bool:
 def names_operation(claimed: Figure, claim: FigureText, policy: AuditPolicy) -> bool:
     """Return whether the words of a claim ask for a figure to be computed."""
     asked = AskedFigure(claimed, claim, policy)
-    return bool(asked.operations) or asked.joins
+    return bool(asked.operations) or asked.joins or asked.spans_times
 
 
 def _list_inferences(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
@@ -135,7 +152,7 @@ def _list_inferences(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[I
     for group in _list_counts(asked, stated):
         yield from _infer_named(asked, group)
     if "share" in asked.operations:
-        yield from take_share(stated)
+        yield from take_share(asked, stated)
     if "per" in asked.operations:
         yield from divide_groups(asked, stated)
 
@@ -204,11 +221,22 @@ def _list_joined(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
     order = asked.claim.order
     places = [place for place, (_, stem) in enumerate(order) if stem in words]
     if len(named) < 2 or not places:
-        return []
+        return _list_timed(asked, group)
     inside = [key for key, stem in order[places[0] : places[-1] + 1] if stem not in words]
     is_last = places[-1] >= asked.claim.first_figure
     after = [key for key, _ in order[places[-1] + 1 :]] if is_last else []
     return named if _is_row(asked, inside) and _is_end(asked, after) else []
+
+
+def _list_timed(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
+    """Return those of a group that are of the times that a claim names as one: `in June and July`."""
+    found = []
+    for named in asked.joined_periods:
+        same = [one for one in group if one.period is not None and are_same_periods(named, one.period)]
+        if len(same) != 1:
+            return []
+        found += same
+    return found
 
 
 def _is_row(asked: AskedFigure, inside: Sequence[str]) -> bool:

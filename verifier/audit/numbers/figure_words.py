@@ -59,7 +59,7 @@ class FigureWords:
     def list_apart(self, keys: Sequence[str]) -> frozenset[str]:
         """Return the stems of words that say of what a figure is, but for measures: many share one."""
         measures = {at for first, last, _ in find_measures(keys, self.phrases) for at in range(first, last)}
-        apart = frozenset(self.stem(key) for key in keys if key in SETTING_APART)
+        apart = frozenset(self.stem(key) for key in keys if key in SETTING_APART or key in WEEKDAYS)
         return apart | self.list_said([key for at, key in enumerate(keys) if at not in measures])
 
     def list_names(self, text: str, figures: Sequence[Span]) -> Iterator[str]:

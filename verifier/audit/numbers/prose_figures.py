@@ -17,7 +17,7 @@ from verifier.audit.numbers.figure_record import Figure, Measures
 from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, is_within
 from verifier.audit.numbers.measure_phrases import find_measures
 from verifier.audit.numbers.mentions import DIVISION, Mention, bind_mentions
-from verifier.audit.numbers.wholes import count_parts, find_parting, is_whole
+from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
@@ -88,6 +88,10 @@ class ProseReader:
         spans = [quantity.span for quantity in quantities]
         when = [Mention(date, date.span) for date in dates]
         measures = bind_mentions(self._text, words, spans, self._find_measures(words), BEFORE_MEASURE)
+        for at in range(len(quantities) - 2, -1, -1):
+            one, after = quantities[at : at + 2]
+            if measures[at] is None and one.unit == after.unit is not None and are_in_row(one, after, words):
+                measures[at] = measures[at + 1]
         periods = bind_mentions(self._text, words, spans, when, BEFORE_PERIOD)
         if len(when) == 1 and not any(periods):
             periods = [*when] * len(quantities)

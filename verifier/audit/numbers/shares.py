@@ -14,6 +14,7 @@ from verifier.audit.numbers.asked_figures import (
 )
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.questions import find_unit_factor
+from verifier.parsers.dates import dates_conflict
 from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.numerics.exact_values import (
     Value,
@@ -21,11 +22,16 @@ from verifier.parsers.numerics.exact_values import (
 )
 
 
-def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
-    """Yield the share of the only part in its whole, where a sentence has two counts or amounts of a kind."""
+def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield the share of the only part in its whole, where a sentence has two counts or amounts of a kind.
+
+    What the claim says itself is neither: `a quarter of those over sixty`. Nor is what is told of one time a
+    part of what is told of another: revenue of last year.
+    """
     sentences: dict[int, list[Figure]] = {}
+    said = {one.quantity.value for one in asked.claim.figures if one is not asked.figure}
     for figure in stated:
-        if _is_plain(figure) and figure.quantity.unit not in SHARES:
+        if _is_plain(figure) and figure.quantity.unit not in SHARES and figure.quantity.value not in said:
             sentences.setdefault(figure.sentence, []).append(figure)
     for number, group in [*sentences.items()]:
         # A part of its own sentence, behind the whole: `The school has 600 pupils. 150 of them come by bus.`
@@ -37,7 +43,7 @@ def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
             continue
         is_first = compare_values(group[0].quantity.value, group[1].quantity.value) < 0
         part, whole = group if is_first else reversed(group)
-        if _is_part(part.quantity.value, whole.quantity.value):
+        if _is_part(part.quantity.value, whole.quantity.value) and not _are_apart(part, whole):
             result = divide_values(part.quantity.value, whole.quantity.value, 100)
             yield Inference(operation="share", inputs=(part, whole), result=result, unit=PERCENT)
 
@@ -47,6 +53,12 @@ def _may_be_part(whole: Figure, part: Figure) -> bool:
     counted, own = whole.quantity.counted, part.quantity.counted
     is_of_it = own is None or own == counted or not own.endswith(PLURAL)
     return counted is not None and part.quantity.unit is None and is_of_it
+
+
+def _are_apart(one: Figure, other: Figure) -> bool:
+    """Return whether two figures are of two times."""
+    periods = one.period, other.period
+    return periods[0] is not None and periods[1] is not None and dates_conflict(periods[0], periods[1])
 
 
 def _is_part(part: Value, whole: Value) -> bool:

@@ -8,11 +8,12 @@ from itertools import pairwise
 from operator import attrgetter
 
 from verifier.audit.numbers.mentions import CLAUSE, REACH
-from verifier.parsers.english.comparison_words import LESS, MORE, OF
+from verifier.parsers.english.comparison_words import EACH, LESS, MORE, OF
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_WHOLE,
     OF_WHOM,
+    PERIOD_WORDS,
     SETTING_APART,
 )
 from verifier.parsers.english.function_words import FUNCTION_WORDS
@@ -25,7 +26,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
     """Return quantities of which a part counts what its whole does: `300 of its 1,200 workers`."""
-    counted = list(quantities)
+    counted = _share_units(quantities, words)
     for at, (part, whole) in enumerate(pairwise(quantities)):
         if _is_bare(part) and whole.unit is None and _leads_to_whole(part, whole, words):
             counted[at] = part._replace(counted=whole.counted)
@@ -37,6 +38,26 @@ def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) ->
         if _is_bare(bare) and bare.end is None and _are_parallel(before, bare, words):
             counted[at] = bare._replace(counted=before.counted)
     return counted
+
+
+def _share_units(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
+    """Return quantities of which a row has the unit of its last one: `12, 18 and 30 metres`."""
+    found = list(quantities)
+    for at in range(len(found) - 2, -1, -1):
+        bare, after = found[at], found[at + 1]
+        # Of `12 and 30 million euros` the first may be millions, too.
+        is_unscaled = after.precision is not None and after.precision <= 0
+        is_alone = _is_bare(bare) and bare.end is None and after.end is None
+        if is_alone and after.unit is not None and is_unscaled and are_in_row(bare, after, words):
+            found[at] = bare._replace(unit=after.unit)
+    return found
+
+
+def are_in_row(one: Quantity, after: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether nothing but `and` stands between two figures: `12, 18 and 30 metres deep`."""
+    first = bisect_left(words, one.span[1], key=attrgetter("start"))
+    stop = bisect_left(words, after.span[0], key=attrgetter("start"))
+    return all(word.key in EACH for word in words[first:stop])
 
 
 def _find_compared(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
@@ -79,7 +100,7 @@ def _set_apart(between: Sequence[str]) -> bool:
     """Return whether words between two numbers compare them, or are small ones alone."""
     if between[-1] == "from" and len(between) > 1 and between[-2] in BEFORE_CHANGES:
         return True
-    return all(key in SETTING_APART or key in FUNCTION_WORDS for key in between)
+    return all(key in SETTING_APART or key in FUNCTION_WORDS or key in PERIOD_WORDS for key in between)
 
 
 def is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:

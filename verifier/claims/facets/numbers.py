@@ -31,6 +31,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.turning_words import COMMANDING
+from verifier.parsers.english.unit_names import EACH
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
@@ -374,6 +375,8 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         return None
     if _is_of_other_clause(claimed, stated):
         return None
+    if _tells_ratio(comparison.claim.words) and EACH.isdisjoint(comparison.best_keys):
+        return None
     stem = comparison.vocabulary.stem
     for quantity in stated.unexplained:
         differs = runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity)
@@ -397,6 +400,11 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
         and not _is_change_for_state(claimed, (number, quantity), comparison)
         for number, quantity in stated.by_value.get(claimed.value, ())
     )
+
+
+def _tells_ratio(words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a claim tells so many for each of others: no count of either is that."""
+    return any(word.key == "for" and after.key in EACH for word, after in pairwise(words))
 
 
 def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], str]) -> bool:
