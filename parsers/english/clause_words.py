@@ -129,16 +129,6 @@ OPEN_ALIKE = (
 )
 """What leaves as much open as one another."""
 
-LINKS = (
-    ("condition", 1, ("if", "when", "whenever", "once")),
-    ("exception", 1, ("unless",)),
-    ("reason", 1, ("because",)),
-    ("reason", -1, ("so", "therefore")),
-    ("order", 1, ("after",)),
-    ("order", -1, ("before",)),
-)
-"""Words that link two clauses: the kind of the link, which of its ends the words lead, and the words."""
-
 SETTING_ASIDE = (
     ("instead", "of"),
     ("rather", "than"),

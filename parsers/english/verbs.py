@@ -20,8 +20,6 @@ BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
 HAVE = frozenset(("has", "have", "had"))
 
-PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}
-
 MAY = "may"
 """With a capital inside a sentence it is the month or a name."""
 
@@ -47,23 +45,3 @@ DOING = frozenset(list_words(TABLES["verbs.doing"]))
 
 FUTURE = frozenset(("will", "shall"))
 """Words before a verb by which what it says is still to come."""
-
-FORMERLY = frozenset(("once", "formerly", "previously", "originally"))
-"""Words before a past form by which what it says is so no more."""
-
-ENDING = frozenset(list_words("ceased quit stopped"))
-"""Words before a form in ``-ing`` by which what that says was so, and is no more."""
-
-NEAR = frozenset(list_words("close closer near nearer"))
-"""Words before `to` and a form in ``-ing`` by which what that says was not done: `came close to winning`."""
-
-OPENING_GERUNDS = frozenset(
-    list_words(
-        "about against avoided considered contemplated denied discussed escaped from missed of opposed "
-        "proposed risked suggested"
-    )
-)
-"""Words before a form in ``-ing`` by which what that says need not have been done: `considered selling`."""
-
-PROMISING = frozenset(list_words("promised threatened took used vowed"))
-"""Verbs whose subject does what the infinitive behind their object says: `promised him to go`."""

@@ -17,8 +17,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verifier.claims.binding.complements import find_misplaced
-from verifier.claims.binding.infinitives import find_undone
-from verifier.claims.binding.links import find_turned_link
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
@@ -52,12 +50,7 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what stands with something else in the window, or too far from what the claim says it of."""
     if comparison.converse_starts:
         return
-    yield from (
-        [*_check_rivals(comparison)]
-        or _list_apart(comparison)
-        or [*_check_links(comparison)]
-        or _check_label(comparison)
-    )
+    yield from ([*_check_rivals(comparison)] or _list_apart(comparison) or _check_label(comparison))
 
 
 def _list_apart(comparison: Comparison) -> list[FacetResult]:
@@ -79,21 +72,6 @@ def _report(first: PlacedWord, last: PlacedWord, comparison: Comparison, **detai
     span, place = (first[0].span[0], last[0].span[1]), find_words(comparison.index, first[1], last[1])
     found = report(ViolationCode.SAID_OF_ANOTHER, claim_span=span, place=place)
     return replace(found, details=tuple(details.items()))
-
-
-def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report a link whose clauses are exchanged, and a verb that says what need not have been done."""
-    if comparison.claim.language:
-        return
-    turned, undone = find_turned_link(comparison), find_undone(comparison)
-    if turned is not None:
-        place = find_words(comparison.index, turned[1])
-        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=turned[0].span, place=place)
-    elif undone is not None:
-        token, (number, at) = undone
-        sentence, place = comparison.index.sentences[number], find_words(comparison.index, (number, at))
-        word = sentence.show(sentence.words[at])
-        yield report(ViolationCode.MODALITY_LOST, claim_span=token.span, place=place, word=word)
 
 
 def _check_label(comparison: Comparison) -> Iterator[FacetResult]:

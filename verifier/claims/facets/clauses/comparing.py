@@ -486,6 +486,24 @@ def _check_governed(claimed: Event, event: Event, window: Window) -> Iterator[Di
         yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
 
 
+def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare whether it was done: `avoided paying the fine`; `stopped making paper` and `makes paper`."""
+    undone = window.kinds.get("undone", frozenset())
+    if claimed.is_generic:
+        undone |= window.kinds.get("ending", frozenset())
+    if claimed.is_finite and not event.is_finite:
+        around = (one for one in window.events if one.reading == event.reading and one.number in event.around)
+        if any(one.verb in undone for one in around):
+            yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+
+
+def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare which end of a link it is: `A because B` is not `A, so B`."""
+    ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
+    if any(claimed.opener in one and event.opener in other for one, other in (ends, ends[::-1])):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+
+
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare how a list is joined: of `tin or lead` none is said alone, but of what may be so each."""
     if event.is_open:
@@ -610,6 +628,8 @@ PARTS: tuple[Check, ...] = (
     _check_descriptions,
     _check_standing,
     _check_governed,
+    _check_done,
+    _check_links,
     _check_joints,
     _check_conditions,
     _check_scopes,
