@@ -26,9 +26,6 @@ DOWNWARD_COMPARATIVES = frozenset(
 )
 """Comparatives that say which of two figures is the greater one, and which the smaller."""
 
-OF_THE_SAME = frozenset(list_words("fewer further less more other others"))
-"""Words after a figure that count what was named before: `sold 30 ships and bought 12 more`."""
-
 AS = "as"
 EACH = frozenset(list_words("and both plus"))
 """Words that join what a figure is said of together."""

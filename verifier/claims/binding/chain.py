@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -12,7 +12,7 @@ from verifier.claims.binding.antecedents import AntecedentFinder
 from verifier.claims.binding.appositions import is_apposed, is_linked
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
 from verifier.claims.binding.opening import Openings
-from verifier.claims.binding.places import Pair, Place, PlacedToken, PlacedWord, PlaceFinder
+from verifier.claims.binding.places import Place, PlacedToken, PlacedWord, PlaceFinder
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
@@ -21,7 +21,6 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
 
@@ -116,16 +115,6 @@ class Chain:
         """The tokens that stand in the window, each with its place."""
         return [(item.token, place) for item, place in zip(self.placed, self.places, strict=True)]
 
-    @cached_property
-    def pairs(self) -> list[Pair]:
-        """The neighbours of the path, with the words of the claim between them."""
-        words, ends, found = self._claim.words, self._claim.word_ends, []
-        for one, other in pairwise(self.path):
-            (_, start), (end, _) = one[0].span, other[0].span
-            between = words[bisect_left(ends, start) + 1 : self.find_words(other[0])]
-            found.append(Pair(one, other, [word.key for word in between], self._claim.text[start:end]))
-        return found
-
     @property
     def sentence(self) -> EvidenceSentence | None:
         """The sentence that it stays in; None where there are several."""
@@ -151,16 +140,6 @@ class Chain:
     def find_words(self, token: ClaimToken) -> int:
         """Return the number of the first word of a token in the claim."""
         return self._openings.find_place(token)
-
-    def read_before(self, token: ClaimToken, most: int = 1) -> list[str]:
-        """Return the words of the claim right before a token."""
-        place = self.find_words(token)
-        return [word.key for word in self._claim.words[max(0, place - most) : place]]
-
-    def find_lead(self, words: Sequence[SurfaceWord], place: int) -> str | None:
-        """Return the preposition that leads a word of the claim, or of a sentence; None where none does."""
-        lead = self._openings.find_lead(words, place)
-        return None if lead is None else words[lead].key
 
     def _choose_steps(self) -> list[Step]:
         """Choose one place a token, so that the dearest step is cheapest, then the sum.

@@ -28,20 +28,6 @@ PlacedWord: TypeAlias = tuple[ClaimToken, Place]
 """A token of a claim and the place that a chain leads it through."""
 
 
-class Pair(NamedTuple):
-    """Two tokens of a claim that follow one another, each with its place, and what the claim has between."""
-
-    first: PlacedWord
-    last: PlacedWord
-    between: Sequence[str]
-    gap: str
-
-    @property
-    def is_near(self) -> bool:
-        """Whether both stand in one sentence."""
-        return self.first[1][0] == self.last[1][0]
-
-
 class PlacedToken(NamedTuple):
     """A token of a claim and its places in the window, in order."""
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verifier.claims.binding.complements import find_misplaced
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
@@ -60,9 +59,8 @@ def _list_apart(comparison: Comparison) -> list[FacetResult]:
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report two words of which each stands with something else in the window, or one that does."""
-    is_english = not comparison.claim.language
-    pair = find_misplaced(comparison) or (find_set_aside(comparison) if is_english else None)
+    """Report two words of which one of the texts sets one aside."""
+    pair = None if comparison.claim.language else find_set_aside(comparison)
     if pair is not None:
         first, last = sorted(pair, key=lambda item: item[0].span)
         yield _report(first, last, comparison)

@@ -341,7 +341,9 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
     for name, filler in claimed.roles:
         # `Under the strait divers laid`: the subject was taken for a part of the role.
         has_subject = not claimed.is_finite or claimed.has_subject or filler.span[0] > claimed.at
-        if window.passes(filler) or not has_subject or _describes(filler, claimed, window):
+        # `founded in 1922 and moved in 1960`: a clause that has its own time has no other one's.
+        is_timed = filler.is_time and any(role == name and held.is_time for role, held in event.roles)
+        if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
             yield _report(filler, event, [held for role, held in event.roles if role == name])
@@ -378,17 +380,20 @@ def _is_other_end(name: str, role: str, kinds: Kinds) -> bool:
 
 def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare which half of a sentence has it: `adults pay 9 euros`, where children do and adults pay 12."""
-    if event.is_copula or not claimed.small.isdisjoint(window.kinds["bound"]):
-        return
     others = [other for other in window.events if _is_other_half(other, event, window)]
+    own, *counts = map(_list_counts, (claimed, event, *others))
+    are_counted = bool(own) and len(counts) > 1 and all(counts) and own <= frozenset().union(*counts)
+    if (event.is_copula and not are_counted) or not claimed.small.isdisjoint(window.kinds["bound"]):
+        return
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
         # `and 208 received placebo`: what is left out is what the other half names.
         held = held.union(*(part.heads | part.owners for other in others for part in other.parts))
     elsewhere = frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
+    # What is joined in the claim may be said of it half by half, but not of a figure: `20 here and there`.
+    is_one = are_counted and own.isdisjoint(frozenset().union(*counts[1:]))
     for slot in claimed.list_slots():
-        # What is joined in the claim may be said of it half by half.
-        if all(_is_of_other(filler, event, elsewhere) for filler in slot):
+        if (any if is_one else all)(_is_of_other(filler, event, elsewhere) for filler in slot):
             yield _report(slot[0], event, ())
             return
 
@@ -423,6 +428,16 @@ def _is_cut_short(filler: Filler, window: Window) -> bool:
 
 def _list_words(event: Event) -> frozenset[str]:
     return frozenset[str]().union(*(filler.all_words | filler.counts for filler in event.fillers))
+
+
+def _list_counts(event: Event) -> frozenset[str]:
+    """Return the figures of a clause that count something, or stand for it: `and 25 in Paris`."""
+    return frozenset(
+        figure
+        for one in event.parts
+        for figure in (*one.counts, *(one.heads if one.is_open else ()))
+        if figure[:1].isdigit()
+    )
 
 
 def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
@@ -652,7 +667,7 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         return not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
         return False
-    return any(_holds_role(filler, held, event) for held in window.events if held.verb)
+    return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
 
 
 def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
@@ -664,27 +679,30 @@ def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
     return any(pair <= row for row in (rows if filler.is_time or filler.is_name else rows[1:]))
 
 
-def _holds_role(filler: Filler, held: Event, event: Event) -> bool:
+def _holds_role(name: str, filler: Filler, held: Event, event: Event) -> bool:
     """Return whether another clause has a role for itself: it can be none of this one."""
-    is_same = held is event or (held.verb == event.verb and _share(held.agents, event.agents))
-    if is_same:
+    is_same = held.verb == event.verb and _share(held.agents, event.agents)
+    if held is event or (is_same and held.adjectives == event.adjectives):
         return False
     is_near = _is_near(held, event)
     if not is_near and any(not filler.heads.isdisjoint(part.heads) for part in held.parts):
         return True
     return any(
-        not filler.heads.isdisjoint(led.heads) and not _may_share(name, led, held, event, is_near=is_near)
-        for name, led in held.roles
+        not filler.heads.isdisjoint(led.heads)
+        and not _may_share((name, role), led, held, event, is_near=is_near)
+        for role, led in held.roles
     )
 
 
-def _may_share(name: str, led: Filler, held: Event, event: Event, *, is_near: bool) -> bool:
+def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *, is_near: bool) -> bool:
     """Return whether what a preposition leads in one clause may as well be said of another.
 
     It is said of both in front of both, behind both where they share a part, and at the end of a clause
-    inside the other; never where the other has a role of that name for itself.
+    inside the other; never where the other has a role of one of the `names` for itself.
     """
-    if held.reading != event.reading or any(role == name and event.owns(own) for role, own in event.roles):
+    if held.reading != event.reading or any(
+        role in names and event.owns(own) and own.is_time == led.is_time for role, own in event.roles
+    ):
         return False
     if led.span[0] > held.at and any(led.span[0] < part.span[0] for part in held.patients):
         # `glazed by hand the bowls and fired in a kiln the plates`.
