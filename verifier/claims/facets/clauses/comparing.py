@@ -342,7 +342,9 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         # `Under the strait divers laid`: the subject was taken for a part of the role.
         has_subject = not claimed.is_finite or claimed.has_subject or filler.span[0] > claimed.at
         # `founded in 1922 and moved in 1960`: a clause that has its own time has no other one's.
-        is_timed = filler.is_time and any(role == name and held.is_time for role, held in event.roles)
+        is_timed = filler.heads.isdisjoint(event.words) and any(
+            role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
+        )
         if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
