@@ -60,13 +60,15 @@ def weigh_figures(
     lift a claim of which a part stands there only where the policy says so.
     """
     asked = _list_asked(heard, reader, cited)
-    passages, checks = _ask(card.claim.text, asked, policy)
+    passages = _list_passages(asked)
+    checks = _ask_figures(card.claim.text, passages, policy)
     if not any(one.operation is not None for one in checks) and _asks_to_compute(card.claim.text, policy):
         # What is to be added up or compared seldom stands in one passage.
         opened = _open_documents(heard, reader)
-        found = _ask(card.claim.text, opened, policy)
-        if any(one.operation is not None for one in found[1]):
-            asked, (passages, checks) = opened, found
+        found = check_numbers(card.claim.text, _list_passages(opened), policy=policy)
+        if any(one.operation is not None for one in found):
+            asked, passages = opened, _list_passages(opened)
+            checks = _ask_figures(card.claim.text, passages, policy)
     card = replace(card, numeric=checks)
     refuting = [check for check in checks if _refutes(check, asked)]
     if refuting:
@@ -76,12 +78,9 @@ def weigh_figures(
     return card
 
 
-def _ask(
-    claim: str, asked: Sequence[_Asked], policy: AuditPolicy
-) -> tuple[list[NumericPassage], tuple[NumericCheck, ...]]:
-    """Return passages as figures are asked of them, and what comes of each figure."""
-    passages = [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
-    return passages, _ask_figures(claim, passages, policy)
+def _list_passages(asked: Sequence[_Asked]) -> list[NumericPassage]:
+    """Return passages as figures are asked of them."""
+    return [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
 
 
 def _asks_to_compute(claim: str, policy: AuditPolicy) -> bool:
