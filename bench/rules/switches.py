@@ -39,7 +39,7 @@ ROOMS = (
 )
 """Modules and packages whose functions are rules; those that are gone are passed over."""
 
-READERS = ("binding.places", "binding.gaps", "binding.chain", "binding.sentence_reader", "facets.result")
+READERS = ("binding.places", "binding.gaps", "binding.chain", "facets.result")
 """Modules of those rooms that only read."""
 
 NO_RULES = frozenset(
