@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from verifier.checking.api import check
     from verifier.checking.asking import answer
     from verifier.checking.instructions import instructions
+    from verifier.checking.preparing import prepare
     from verifier.claims.api import check_claim
     from verifier.corpus.api import open_corpus, rank_evidence
-    from verifier.grounding.api import prepare, verify_quotes
+    from verifier.grounding.api import verify_quotes
     from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
     from verifier.policies import Policy, VerifierError, load_policy
     from verifier.sources.context import Source
@@ -68,7 +69,7 @@ __getattr__ = import_on_demand(
         "load_policy": "verifier.policies",
         "measure": "verifier.audit.measuring.measures",
         "open_corpus": "verifier.corpus.api",
-        "prepare": "verifier.grounding.api",
+        "prepare": "verifier.checking.preparing",
         "rank_evidence": "verifier.corpus.api",
         "verify_claim_lattice": "verifier.lattice.api",
         "verify_claim_lattice_json": "verifier.lattice.api",

@@ -225,7 +225,7 @@ def test_recorded_verdicts_count_as_the_gate_decides_them() -> None:
         ("{}", "key 'claim_id': it is missing"),
         ('{"claim_id": 5}', "key 'claim_id': got int"),
         ('{"claim_id": "a", "passages": "x"}', "key 'passages'"),
-        ('{"claim_id": "a", "passages": [5]}', "expected strings"),
+        ('{"claim_id": "a", "passages": [5]}', "expected a list of strings"),
         ('{"claim_id": "a", "passages": []}', "key 'output': got dict"),
         ('{"claim_id": "a", "passages": [], "label": "correct", "claim": 5}', "key 'claim': got int"),
     ],

@@ -82,12 +82,12 @@ class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
     `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
-    inside another, `at` where the verb begins, `head` where the word
-    stands that says what is done. `words` are all that stands in its parts, `adverbs` its
-    adverbs, `small` what else names nothing, `described` the words of things that a role may describe, each
-    with its preposition and a word of the role. `is_mutual` tells a verb that says the same when its parts
-    change places (`married`), `has_subject` whether a subject was read, `is_generic` what is or happens as a
-    rule: in the simple present, or with a modal of permission or duty. `is_permitted` tells what somebody may
+    inside another, `at` where the verb begins, `head` where the word stands that says what is done. `words`
+    are all that stands in its parts, `adverbs` its adverbs, `small` what else names nothing, `described` the
+    words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
+    tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
+    was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
+    or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_permitted` what somebody may
     do, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in the reading
     `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
     `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
@@ -116,6 +116,8 @@ class Event:
     is_denied: bool
     is_mutual: bool
     is_generic: bool
+    is_past: bool
+    is_coming: bool
     is_permitted: bool
     is_open: bool
     is_ambiguous: bool
@@ -333,6 +335,8 @@ def _read_event(
         is_mutual=verb is not None
         and (words.key(verb.head) in policy.symmetric_verbs.words or words.is_mutual(verb.head)),
         is_generic=verb is not None and words.is_generic(verb),
+        is_past=verb is not None and words.is_past(verb),
+        is_coming=verb is not None and words.is_coming(verb),
         is_permitted=verb is not None and words.is_permitted(verb),
         is_open=verb is not None
         and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
@@ -451,11 +455,22 @@ class ReadingWords:
 
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present, or says what may or must be."""
-        kinds = self.lexicon.kinds
-        is_past = self.tags[verb.start] & PAST or self.key(verb.start) in kinds["past_auxiliary"]
-        is_ruled = verb.modal is None or self.key(verb.modal) in kinds["ruling"]
+        is_ruled = verb.modal is None or self.key(verb.modal) in self.lexicon.kinds["ruling"]
         is_simple = is_ruled and not verb.is_perfect and not self.tags[verb.head] & GERUND
-        return verb.form == "finite" and is_simple and not is_past
+        return verb.form == "finite" and is_simple and not self._has_past(verb)
+
+    def is_past(self, verb: VerbGroup) -> bool:
+        """Return whether a verb says what was or has been."""
+        is_plain = verb.form == "finite" and verb.modal is None
+        return is_plain and (verb.is_perfect or self._has_past(verb))
+
+    def is_coming(self, verb: VerbGroup) -> bool:
+        """Return whether a verb says what will be."""
+        return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds.get("coming", ())
+
+    def _has_past(self, verb: VerbGroup) -> bool:
+        past = self.lexicon.kinds["past_auxiliary"]
+        return bool(self.tags[verb.start] & PAST) or self.key(verb.start) in past
 
     def is_permitted(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what somebody may do, or can."""

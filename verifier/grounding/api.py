@@ -6,11 +6,10 @@ found stays in the record as attempts. An answer that no strategy decides on is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from os import PathLike
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
@@ -29,9 +28,7 @@ from verifier.records.kept import AnswerFormat
 from verifier.sources import input_checks
 from verifier.sources.context import (
     Context,
-    ContextError,
     PreparedContext,
-    Source,
     Sources,
     digest_source,
     prepare_context,
@@ -50,20 +47,17 @@ Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
 
 
 def prepare(
-    context: Context | PathLike[str] | Sequence[str | Source | PathLike[str]],
+    context: Context,
     *,
     policy: PolicyReference = "default",
     **overrides: PolicyValue,
 ) -> PreparedContext:
     """Make a context ready for many answers; the result may be shared between threads.
 
-    A `Path` of a file or a folder stands for the texts there, as in `check`. The policy says how texts are
-    compared and rendered. A context prepared under one policy may be used under any other; that policy's
-    normal form is made when it is first needed. Raises what `verify_quotes` raises, `OSError` for a file that
-    cannot be read, and `ContextError` for files with sensitive documents, which only `check` itself masks.
+    The policy says how texts are compared and rendered. A context prepared under one policy may be used under
+    any other; that policy's normal form is made when it is first needed. Raises what `verify_quotes` raises.
     """
     resolved = resolve_policy(policy, overrides, prepare)
-    given = _open_paths(context)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
     import verifier.answers.answer_text
     import verifier.grounding.accounting
@@ -77,21 +71,7 @@ def prepare(
     load_signs(resolved.languages)
     if resolved.local_coverage:
         read_word_lists(resolved)
-    return prepare_context(given, read_context(given), resolved)
-
-
-def _open_paths(context: Context | PathLike[str] | Sequence[str | Source | PathLike[str]]) -> Context:
-    """Return a context with the texts of files in place of their paths."""
-    items = context if isinstance(context, (list, tuple)) else (context,)
-    if not any(isinstance(item, PathLike) for item in items):
-        return cast("Context", context)
-    # Imported here: files are opened as the front door opens them, and most contexts have none.
-    from verifier.checking.opening import open_sources
-
-    opened = open_sources(items)
-    if any(document.is_sensitive for document in opened.documents):
-        raise ContextError("context: the files hold sensitive documents: give the paths to check itself")
-    return opened.items
+    return prepare_context(context, read_context(context), resolved)
 
 
 def verify_quotes(

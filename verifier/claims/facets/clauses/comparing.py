@@ -206,6 +206,17 @@ def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Di
     yield from _check_filled(claimed.patients, claimed.agents, event.patients, event.agents, event, window)
 
 
+def _check_persons(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare pronouns of a man with those of a woman: `he paid the rent` and `she paid the rent`."""
+    persons = [window.kinds.get(kind, frozenset()) for kind in ("he", "she")]
+    for same, own in ((event.agents, claimed.agents), (event.patients, claimed.patients)):
+        held = frozenset[str]().union(*(one.heads for one in same if one.is_open))
+        for filler in own:
+            for man, other in (persons, persons[::-1]):
+                if filler.heads <= man and not held.isdisjoint(other) and held.isdisjoint(man):
+                    yield _report(filler, event, same)
+
+
 def _check_filled(
     claimed: Sequence[Filler],
     beside: Sequence[Filler],
@@ -505,13 +516,20 @@ def _check_governed(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare whether it was done: `avoided paying the fine`; `stopped making paper` and `makes paper`."""
-    undone = window.kinds.get("undone", frozenset())
+    undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
     if claimed.is_generic:
         undone |= window.kinds.get("ending", frozenset())
     if claimed.is_finite and not event.is_finite:
         around = (one for one in window.events if one.reading == event.reading and one.number in event.around)
-        if any(one.verb in undone for one in around):
+        if event.opener in nearly or any(one.verb in undone for one in around):
             yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+
+
+def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what was with what will be, and what is with what once was: `will sell it` and `sold it`."""
+    is_former = event.is_past and not event.adverbs.isdisjoint(window.kinds.get("former", ()))
+    if (claimed.is_past and event.is_coming) or (claimed.is_generic and is_former):
+        yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -636,6 +654,7 @@ PARTS: tuple[Check, ...] = (
     _check_verb,
     _check_agents,
     _check_patients,
+    _check_persons,
     _check_complements,
     _check_adjectives,
     _check_roles,
@@ -646,6 +665,7 @@ PARTS: tuple[Check, ...] = (
     _check_standing,
     _check_governed,
     _check_done,
+    _check_tenses,
     _check_links,
     _check_joints,
     _check_conditions,

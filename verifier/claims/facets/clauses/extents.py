@@ -215,7 +215,7 @@ class _Reader:
         return self._words.is_time(noun.head) or (len(key) == _YEAR_DIGITS and key.isdecimal())
 
     def _is_about(self, clause: Clause, noun: NounPhrase) -> bool:
-        """Return whether a clause right behind a phrase tells which is meant; in German behind a comma."""
+        """Return whether a clause right behind a phrase tells which is meant, where commas let it be told."""
         if clause.kind not in ("relative", "participle") or noun not in (*clause.subjects, *clause.objects):
             return False
         has_comma = self._words.key(noun.end) == _COMMA if noun.end < len(self._tokens) else False
