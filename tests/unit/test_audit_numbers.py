@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from verifier import Source
-from verifier.audit.numbers import check_numbers
+from verifier.audit.numbers import check, check_numbers
+from verifier.audit.numbers.passages import read_passages
 from verifier.audit.records.numeric import NumericCheck
+from verifier.parsers.quantities import Quantity
+from verifier.policies import Policy
 from verifier.policies.audit import load_audit_policy
 from verifier.records.codec import read
 
@@ -135,3 +139,26 @@ def test_a_bound_or_another_time_elsewhere_contradicts_nothing() -> None:
     assert (record.verdict, record.codes) == ("PARTIAL", ())
     elsewhere = ["The treaty was signed in 1950. The union always includes three kingdoms."]
     assert check_numbers("The union includes three kingdoms in 1902.", elsewhere)[0].codes == ()
+
+
+def test_figures_are_looked_up_in_passages_that_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    policy = load_audit_policy("default")
+    read_quantities, seen = check.read_quantities, []
+
+    def count(text: str, claim_policy: Policy) -> Sequence[Quantity]:
+        seen.append(text)
+        return read_quantities(text, claim_policy)
+
+    monkeypatch.setattr(check, "read_quantities", count)
+    texts = ["84 m, 21 m and 84 m", "7 m"]
+    found = check.look_up_numbers("84 m, 7 m and 5 m", read_passages(texts, policy.claim_policy), policy)
+    assert [(one.claim.raw_value, one.verdict, one.doc_id) for one in found] == [
+        ("84 m", "SUPPORTED", "1"),
+        ("7 m", "SUPPORTED", "2"),
+        ("5 m", "NEI", None),
+    ]
+    assert found[0].evidence is not None
+    assert found[0].evidence.span == (0, 4)
+    assert seen == texts
+    assert check.look_up_numbers("None.", read_passages(texts, policy.claim_policy), policy) == ()
+    assert seen == texts

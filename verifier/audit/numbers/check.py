@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.numbers.asked_figures import AskedFigure, Inference
-from verifier.audit.numbers.components import MAX_FIGURES, read_figures
+from verifier.audit.numbers.components import MAX_FIGURES, read_figures, read_quantities
 from verifier.audit.numbers.derivations import agrees, count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
@@ -103,7 +103,20 @@ def look_up_numbers(
 ) -> tuple[NumericCheck, ...]:
     """Return for each figure of a claim whether it stands in a passage as it is written."""
     figures = read_figures(claim, policy, MAX_FIGURES).figures
-    return tuple(look_up(figure, passages, policy) for figure in figures)
+    if not figures:
+        return ()
+    # Each passage is read once for all figures; of quantities written alike the first counts.
+    stated = [
+        (
+            text,
+            {
+                text.text[slice(*one.span)]: one
+                for one in reversed(read_quantities(text.text, policy.claim_policy))
+            },
+        )
+        for text in passages
+    ]
+    return tuple(look_up(figure, stated) for figure in figures)
 
 
 def asks_to_compute(claim: str, policy: AuditPolicy) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from verifier.audit.numbers.asked_figures import Inference
-from verifier.audit.numbers.components import read_quantities
 from verifier.audit.numbers.derivations import agrees, make_result
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.passages import NumericPassage
@@ -109,20 +108,25 @@ def write_derived(
     )
 
 
-def look_up(claimed: Figure, passages: Sequence[NumericPassage], policy: AuditPolicy) -> NumericCheck:
-    """Return the record of a figure that has to stand in the evidence as it is written, and no more."""
-    for passage in passages:
-        for stated in read_quantities(passage.text, policy.claim_policy):
-            if passage.text[slice(*stated.span)] == claimed.raw:
-                found = replace(claimed, quantity=stated)
-                return NumericCheck(
-                    claim=_describe(claimed, claimed.span),
-                    evidence=_describe(found, passage.locate(stated.span)),
-                    doc_id=passage.doc_id,
-                    qa=tuple(_write_answers((claimed.raw,), (claimed.raw,), ("yes",))),
-                    match_score=MAX_SCORE,
-                    verdict="SUPPORTED",
-                )
+def look_up(
+    claimed: Figure, passages: Iterable[tuple[NumericPassage, Mapping[str, Quantity]]]
+) -> NumericCheck:
+    """Return the record of a figure that has to stand in the evidence as it is written, and no more.
+
+    With each passage come its quantities by what they are written as.
+    """
+    for passage, written in passages:
+        stated = written.get(claimed.raw)
+        if stated is not None:
+            found = replace(claimed, quantity=stated)
+            return NumericCheck(
+                claim=_describe(claimed, claimed.span),
+                evidence=_describe(found, passage.locate(stated.span)),
+                doc_id=passage.doc_id,
+                qa=tuple(_write_answers((claimed.raw,), (claimed.raw,), ("yes",))),
+                match_score=MAX_SCORE,
+                verdict="SUPPORTED",
+            )
     return write_silence(claimed)
 
 
