@@ -30,6 +30,19 @@ DENYING_VERBS = frozenset(("fail", "failed", "failing", "fails"))
 
 NO, THAT = "no", "that"
 
+DENYING_PHRASES = frozenset(("by", "in", "on", "to", "under"))
+"""Before *no* and a noun they deny what happens: `in no case`; but not `with no lid`."""
+
+AT, TIME = "at", "time"
+DENYING_TIMES = frozenset(("moment", "point", "stage", TIME))
+"""What *at no* leads where it denies what happens; `at no cost` does not, nor does `in no time`."""
+
+JOINING = frozenset(("and", "but", "or"))
+"""What may stand before a phrase that denies only what follows it: `on Monday and in no case on Sunday`."""
+
+NO_DENIED = frozenset(("fewer", "later", "less", "longer", "more", "other", "small", "sooner"))
+"""Behind *no* they say how much: `in no more than two parts`."""
+
 TAKING_BACK = frozenset(("until", "till"))
 """Words with which what is denied is said after all: `did not open until 1931`."""
 

@@ -19,6 +19,15 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
+from verifier.parsers.english.denial_words import (
+    AT,
+    DENYING_PHRASES,
+    DENYING_TIMES,
+    JOINING,
+    NO,
+    NO_DENIED,
+    TIME,
+)
 from verifier.parsers.english.verbs import AUXILIARIES
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
@@ -134,6 +143,8 @@ class _Denied:
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return what a denial denies within its clause, and the first words of content of that."""
         kinds = self._comparison.vocabulary.kinds
+        if _is_phrase(denial, text):
+            return self._find_happening(denial, text, clauses)
         # `It is not true that` denies all that it opens, however many clauses that has.
         stop = denial.trigger.stop
         opener = stop + (stop in denial.scope and self._is_truth(text, stop))
@@ -147,6 +158,20 @@ class _Denied:
             scope = [at for at in denial.scope if clauses.numbers[at] not in anew]
             content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
         return scope, content if opens else content[:_MAX_BEFORE_HEAD]
+
+    def _find_happening(
+        self, denial: Denial, text: ReadClaim | EvidenceSentence, clauses: ClauseMap
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """Return what `in no case` denies, its clause, and of that the words of content but its own.
+
+        With the phrase in front its subject follows its verb, and all is denied that a denial there reaches.
+        """
+        kinds, at = self._comparison.vocabulary.kinds, denial.trigger[0]
+        own = [place for place, number in enumerate(clauses.numbers) if number == clauses.numbers[at]]
+        reached = {*own, *(denial.scope if at == 1 else ())}
+        scope = sorted(reached.difference((at - 1, at)))
+        content = [place for place in scope if kinds.get(text.words[place].key) != "function"]
+        return scope, [place for place in content if place != at + 1]
 
     def _is_truth(self, text: ReadClaim | EvidenceSentence, at: int) -> bool:
         """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
@@ -176,6 +201,18 @@ class _Denied:
         """Return whether two clauses have one verb, or both a copula, and one subject."""
         is_read = map_sentence(self._sentence).is_read
         return not is_read or (self._pair.holds_subject and not self._pair.lacks_verb)
+
+
+def _is_phrase(denial: Denial, text: ReadClaim | EvidenceSentence) -> bool:
+    """Return whether a denial is the determiner of a phrase that says when or how: `in no case`."""
+    at, words = denial.trigger[0], text.words
+    if not 0 < at < len(words) - 1 or words[at].key != NO or words[at + 1].key in NO_DENIED:
+        return False
+    lead, noun = words[at - 1].key, words[at + 1].key
+    # `On Monday and in no case on Sunday` denies what follows.
+    is_joined = at > 1 and words[at - 2].key in JOINING
+    denies = noun in DENYING_TIMES if lead == AT else lead in DENYING_PHRASES and noun != TIME
+    return denies and not is_joined
 
 
 def _deny_alike(claimed: _Held, stated: _Held) -> bool:
