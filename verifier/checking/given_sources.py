@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verifier.checking.formats import is_rst, tell_formats
 from verifier.checking.opening import GivenSources, open_sources, says_nothing
 from verifier.policies import Policy
-from verifier.sources.context import PreparedContext, Source, prepare_context, read_context
+from verifier.sources.context import (
+    PreparedContext,
+    PreparedSource,
+    Source,
+    Sources,
+    prepare_context,
+    read_context,
+)
 
 if TYPE_CHECKING:
     from verifier.audit.redaction.redactor import Redactor
@@ -56,15 +63,22 @@ def list_empty(context: PreparedContext) -> tuple[int, ...]:
 
     Whoever gave those mistook something: a name for its text, a page without content for one with it.
     """
-    return tuple([place for place, one in enumerate(context.sources, 1) if says_nothing(one.prose)])
+    sources = context.sources
+    return sources.remember("empty", lambda: _number_those(sources, lambda one: says_nothing(one.prose)))
 
 
 def list_unread_markup(context: PreparedContext) -> tuple[int, ...]:
     """Return the numbers of the sources with marks that are read as they stand: reStructuredText."""
-    sources = [one.source for one in context.sources]
-    return tuple(
-        [place for place, one in enumerate(sources, 1) if one.format == "plain" and is_rst(one.text)]
-    )
+    sources = context.sources
+    return sources.remember("unread markup", lambda: _number_those(sources, _has_unread_markup))
+
+
+def _number_those(sources: Sources, is_one: Callable[[PreparedSource], bool]) -> tuple[int, ...]:
+    return tuple([place for place, one in enumerate(sources, 1) if is_one(one)])
+
+
+def _has_unread_markup(one: PreparedSource) -> bool:
+    return one.source.format == "plain" and is_rst(one.source.text)
 
 
 def _make_redactor(documents: Sequence[Document], policy: Policy) -> Redactor | None:

@@ -183,16 +183,13 @@ def reads(language: str) -> bool:
 
 def read_claim_events(claim: ReadClaim, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a claim, in a language that is read."""
-    text = claim.surface.written if claim.language else claim.text
-    return claim.once("events", lambda: read_events(text, (0, len(text)), policy, claim.language))
+    return claim.once("events", lambda: read_events(*_find_claim(claim), policy, claim.language))
 
 
 def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a sentence of the evidence, with places in its source as it was written."""
-    text, span = sentence.source_text, sentence.span
-    if sentence.language:
-        text, span = sentence.written_source, sentence.written_span
-    return sentence.once(("events", policy.hash), lambda: read_events(text, span, policy, sentence.language))
+    key = "events", policy.hash
+    return sentence.once(key, lambda: read_events(*_find_sentence(sentence), policy, sentence.language))
 
 
 def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
@@ -212,18 +209,27 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
 
 def read_claim_readings(claim: ReadClaim, policy: Policy) -> list[SentenceReading]:
     """Return how a claim is read, in a language that is read."""
-    text = claim.surface.written if claim.language else claim.text
-    sentences = _read_sentences(text, (0, len(text)), load_lexicon(TABLES[claim.language]), policy)
+    sentences = _read_sentences(*_find_claim(claim), load_lexicon(TABLES[claim.language]), policy)
     return [reading for readings in sentences for reading in readings]
 
 
 def read_sentence_readings(sentence: EvidenceSentence, policy: Policy) -> list[SentenceReading]:
     """Return how a sentence of the evidence is read, with places in its source as it was written."""
-    text, span = sentence.source_text, sentence.span
-    if sentence.language:
-        text, span = sentence.written_source, sentence.written_span
-    sentences = _read_sentences(text, span, load_lexicon(TABLES[sentence.language]), policy)
+    sentences = _read_sentences(*_find_sentence(sentence), load_lexicon(TABLES[sentence.language]), policy)
     return [reading for readings in sentences for reading in readings]
+
+
+def _find_claim(claim: ReadClaim) -> tuple[str, Span]:
+    """Return the text that a claim is read in, as it was written, and its place there."""
+    text = claim.surface.written if claim.language else claim.text
+    return text, (0, len(text))
+
+
+def _find_sentence(sentence: EvidenceSentence) -> tuple[str, Span]:
+    """Return the source that a sentence is read in, as it was written, and its place there."""
+    if sentence.language:
+        return sentence.written_source, sentence.written_span
+    return sentence.source_text, sentence.span
 
 
 def _read_sentences(
@@ -455,7 +461,7 @@ class ReadingWords:
 
     def is_generic(self, verb: VerbGroup) -> bool:
         """Return whether a verb stands in the simple present, or says what may or must be."""
-        is_ruled = verb.modal is None or self.key(verb.modal) in self.lexicon.kinds["ruling"]
+        is_ruled = verb.modal is None or self._has_modal(verb, "ruling")
         is_simple = is_ruled and not verb.is_perfect and not self.tags[verb.head] & GERUND
         return verb.form == "finite" and is_simple and not self._has_past(verb)
 
@@ -466,7 +472,10 @@ class ReadingWords:
 
     def is_coming(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what will be."""
-        return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds.get("coming", ())
+        return self._has_modal(verb, "coming")
+
+    def _has_modal(self, verb: VerbGroup, kind: str) -> bool:
+        return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds.get(kind, ())
 
     def _has_past(self, verb: VerbGroup) -> bool:
         past = self.lexicon.kinds["past_auxiliary"]
@@ -474,7 +483,7 @@ class ReadingWords:
 
     def is_permitted(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what somebody may do, or can."""
-        return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds["permitting"]
+        return self._has_modal(verb, "permitting")
 
     def says_of_many(self, verb: VerbGroup) -> bool:
         """Return whether a verb without a helper says of several where a pronoun may not: `sie riechen`."""

@@ -14,12 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.codes import ViolationCode
-from verifier.grounding.absent_words import (
-    DISGUISES,
-    find_absent,
-    join_words,
-    list_differences,
-)
+from verifier.grounding.absent_words import DISGUISES, find_absent, join_words, list_differences
 from verifier.grounding.strategies import Outcome
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.segments.quotes import Quote

@@ -47,10 +47,7 @@ Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
 
 
 def prepare(
-    context: Context,
-    *,
-    policy: PolicyReference = "default",
-    **overrides: PolicyValue,
+    context: Context, *, policy: PolicyReference = "default", **overrides: PolicyValue
 ) -> PreparedContext:
     """Make a context ready for many answers; the result may be shared between threads.
 

@@ -210,21 +210,21 @@ class Sources(tuple[PreparedSource, ...]):
     @property
     def names(self) -> frozenset[str]:
         """What an answer may call them by: their ids and titles, in lower case."""
-        return self._remember("names", lambda: frozenset(_list_names(self)))
+        return self.remember("names", lambda: frozenset(_list_names(self)))
 
     @property
     def has_line_hyphens(self) -> bool:
         """Whether a word of any of them is split by a hyphen at a line's end."""
-        return self._remember("hyphens", lambda: any(source.record.has_line_hyphens for source in self))
+        return self.remember("hyphens", lambda: any(source.record.has_line_hyphens for source in self))
 
     def count_chars(self) -> int:
         """Return the length of all of them together."""
-        return self._remember("chars", lambda: sum([len(source.prose) for source in self]))
+        return self.remember("chars", lambda: sum([len(source.prose) for source in self]))
 
     @property
     def digit_runs(self) -> frozenset[str]:
         """The numbers of all of them as runs of digits."""
-        return self._remember(
+        return self.remember(
             "digits", lambda: frozenset(run for source in self for run in source.record.digit_runs)
         )
 
@@ -233,7 +233,7 @@ class Sources(tuple[PreparedSource, ...]):
         """The values of the figures of all of them."""
         from verifier.sources.amounts import Amounts
 
-        return self._remember("amounts", lambda: Amounts(source.record for source in self))
+        return self.remember("amounts", lambda: Amounts(source.record for source in self))
 
     def list_missing(self, tokens: list[str], folding: Folding, *, whole_words: bool) -> list[str]:
         """Return the tokens that stand in none of them, in order, with repeats."""
@@ -251,16 +251,16 @@ class Sources(tuple[PreparedSource, ...]):
 
     def index_forms(self, folding: Folding) -> WordIndex:
         """Return which sources hold which words in that normal form."""
-        return self._remember(folding, lambda: _index([source.record.form(folding) for source in self]))
+        return self.remember(folding, lambda: _index([source.record.form(folding) for source in self]))
 
     def index_rows(self, folding: Folding) -> RowIndex:
         """Return the rows of tables of the sources that have marks, by their pairs of header and cell."""
-        return self._remember(("rows", folding), lambda: _index_rows(self, folding))
+        return self.remember(("rows", folding), lambda: _index_rows(self, folding))
 
     def _holds(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
         """Return whether a token that is no word of any of them stands in one."""
         key = token, folding, whole_words
-        return self._remember(key, lambda: self._look_for(token, folding, whole_words=whole_words))
+        return self.remember(key, lambda: self._look_for(token, folding, whole_words=whole_words))
 
     def _look_for(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
         if token.isascii() and token.isalnum():
@@ -272,7 +272,7 @@ class Sources(tuple[PreparedSource, ...]):
             )
         )
 
-    def _remember(self, key: object, make: Callable[[], _Made]) -> _Made:
+    def remember(self, key: object, make: Callable[[], _Made]) -> _Made:
         """Return what is kept under a key, a pure function of the sources and the key; make it at first."""
         made: _Made | None = self._kept.get(key)
         if made is None:

@@ -20,14 +20,17 @@ from verifier.claims.compare import Comparison
 from verifier.claims.events import (
     Event,
     read_claim_events,
-    read_claim_readings,
     read_sentence_events,
-    read_sentence_readings,
     reads,
 )
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
-from verifier.claims.facets.clauses.extents import find_wider, read_extents
+from verifier.claims.facets.clauses.extents import (
+    find_wider,
+    join_extents,
+    read_claim_extents,
+    read_sentence_extents,
+)
 from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
@@ -125,15 +128,11 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
 def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what the claim says of more of a thing than its window does: `all repairs`, `minor repairs`."""
     claim, policy = comparison.claim, comparison.policy
-    lexicon = load_lexicon(TABLES[claim.language])
-    claimed = read_extents(read_claim_readings(claim, policy), lexicon, policy)
-    readings = [
-        (one, reading) for one in comparison.sentences for reading in read_sentence_readings(one, policy)
-    ]
-    wider = find_wider(claimed, read_extents([reading for _, reading in readings], lexicon, policy))
+    read = [(one, read_sentence_extents(one, policy)) for one in comparison.sentences]
+    wider = find_wider(read_claim_extents(claim, policy), join_extents([extents for _, extents in read]))
     if wider is not None:
         extent, other = wider
-        by = next(one for one, reading in readings if reading.span[0] <= other.span[0] < reading.span[1])
+        by = next(one for one, extents in read if any(other is held for held in extents.extents))
         claim_span, place = claim.find_read(extent.span), (by.number, by.find_read(other.span))
         word = extent.word or other.word
         if word:

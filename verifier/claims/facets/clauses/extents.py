@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from verifier.claims.events import ReadingWords
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.events import ReadingWords, read_claim_readings, read_sentence_readings
+from verifier.claims.index import EvidenceSentence
 from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NOUN, NUMBER, PARTICIPLE, VERB
-from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
@@ -56,8 +58,32 @@ class ReadExtents(NamedTuple):
     has_open: bool
 
 
-def read_extents(readings: Sequence[SentenceReading], lexicon: Lexicon, policy: Policy) -> ReadExtents:
-    """Return the extents of what was read."""
+def read_claim_extents(claim: ReadClaim, policy: Policy) -> ReadExtents:
+    """Return the extents of a claim, in a language that is read."""
+    lexicon = load_lexicon(TABLES[claim.language])
+    return claim.once("extents", lambda: _read_extents(read_claim_readings(claim, policy), lexicon, policy))
+
+
+def read_sentence_extents(sentence: EvidenceSentence, policy: Policy) -> ReadExtents:
+    """Return the extents of a sentence of the evidence, with places in its source as it was written."""
+    lexicon = load_lexicon(TABLES[sentence.language])
+    return sentence.once(
+        ("extents", policy.hash),
+        lambda: _read_extents(read_sentence_readings(sentence, policy), lexicon, policy),
+    )
+
+
+def join_extents(read: Sequence[ReadExtents]) -> ReadExtents:
+    """Return the extents of several sentences as those of one text."""
+    return ReadExtents(
+        [extent for one in read for extent in one.extents],
+        frozenset().union(*(one.words for one in read)),
+        frozenset().union(*(one.named for one in read)),
+        any(one.has_open for one in read),
+    )
+
+
+def _read_extents(readings: Sequence[SentenceReading], lexicon: Lexicon, policy: Policy) -> ReadExtents:
     readers = [_Reader(reading, lexicon, policy) for reading in readings]
     extents = [extent for reader in readers for extent in reader.read()]
     words = frozenset[str]().union(*(reader.list_words() for reader in readers))

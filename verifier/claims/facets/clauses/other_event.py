@@ -16,16 +16,8 @@ from verifier.claims.events import Event, Filler, Kinds
 from verifier.claims.facets.clauses.comparing import are_alike, turn_copula
 
 _OF = "of"
-_UNTIL = frozenset(("before", "till", "until", "bis", "vor"))
-"""What leads the time up to which something was not so: it is no less so before that."""
-
-_CONTRAST = re.compile(r"\bsondern\b", re.IGNORECASE)
-"""What stands before what is so after all: `nicht 1990, sondern 1995`."""
-
-_IN_SPITE = frozenset(("despite", "notwithstanding", "trotz", "ungeachtet"))
-_AS_WELL = re.compile(r"\b(?:even|auch|selbst|sogar)\s+\w+\s*\Z", re.IGNORECASE)
-"""What stands before something that limits nothing: `not even between departments`."""
-
+_WORD = re.compile(r"\w+")
+_BEFORE_LAST = re.compile(r"\b(\w+)\s+\w+\s*\Z")
 _REACH = 40
 
 
@@ -56,9 +48,10 @@ def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -
     own = denying.find()
     if own is None or denying.is_of_part:
         return False
-    if own.opener in _UNTIL or _CONTRAST.search(denying.text, denying.at):
+    words = (match[0].lower() for match in _WORD.finditer(denying.text, denying.at))
+    if own.opener in kinds["up_to_then"] or not kinds.get("after_all", frozenset()).isdisjoint(words):
         return True
-    limits = [(name, filler) for name, filler in own.roles if _is_limit(name, filler, own, denying.text)]
+    limits = [pair for pair in own.roles if _is_limit(*pair, own, denying.text, kinds)]
     own = replace(own, roles=tuple(limits))
     others = [event for event in saying if event.verb == own.verb and not event.is_denied]
     return bool(others) and not any(
@@ -66,10 +59,10 @@ def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -
     )
 
 
-def _is_limit(name: str, filler: Filler, own: Event, text: str) -> bool:
+def _is_limit(name: str, filler: Filler, own: Event, text: str, kinds: Kinds) -> bool:
     """Return whether what a preposition leads may limit a denial; not where it describes one of several."""
-    before = text[max(0, filler.span[0] - _REACH) : filler.span[0]]
-    if name in _IN_SPITE or _AS_WELL.search(before):
+    before = _BEFORE_LAST.search(text[max(0, filler.span[0] - _REACH) : filler.span[0]])
+    if name in kinds["in_spite"] or (before and before[1].lower() in kinds["as_well"]):
         return False
     ended = [part for part in own.patients if part.span[1] <= filler.span[0]]
     return not (
@@ -116,8 +109,11 @@ def _is_led(name: str, filler: Filler, other: Event, kinds: Kinds) -> bool:
     """Return whether a clause has, anywhere, what a preposition leads in another one."""
     if filler.is_open and not filler.is_time:
         return True
-    if name in _UNTIL:
-        return any(role in _UNTIL and not filler.heads.isdisjoint(led.heads) for role, led in other.roles)
+    if name in kinds["up_to_then"]:
+        return any(
+            role in kinds["up_to_then"] and not filler.heads.isdisjoint(led.heads)
+            for role, led in other.roles
+        )
     held = [led for role, led in other.roles if are_alike(name, role, filler, kinds)]
     held += [] if filler.is_time else other.parts
     return any(not filler.heads.isdisjoint(led.all_words) for led in held) or (
