@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from bench.rules.command import (
     find_moves,
     judge_rule,
     list_cases,
+    list_hand_written,
     make_table,
     measure,
 )
@@ -30,6 +32,7 @@ from bench.rules.switches import (
 )
 from verifier import check_claim
 from verifier.claims import pipeline
+from verifier.claims.facets.clauses import comparing
 from verifier.claims.facets.registry import FACETS
 from verifier.policies import load_policy
 
@@ -96,6 +99,35 @@ def test_a_rule_that_is_off_lets_in_what_it_stops_and_is_put_back():
     assert pipeline.FACETS is table
 
 
+def test_a_rule_that_stands_in_a_row_of_others_is_switched_off():
+    rule = next(rule for rule in list_rules() if rule.function is comparing._check_tenses)
+    lie = replace(LIE, claim="Ames sold the mill.", evidence=("Ames will sell the mill.",))
+    row = comparing.PARTS
+    assert not check(lie)
+    with Switchboard([rule]).replace({rule.name: switch_off(rule)}, [rule]):
+        assert check(lie)
+    assert comparing.PARTS is row
+    assert not check(lie)
+
+
+def test_a_rule_that_only_spares_a_truth_the_label_moves_it():
+    truth = replace(
+        TRUTH,
+        claim="The bridge was destroyed.",
+        evidence=("The bridge was not destroyed by the flood, a fire did that.",),
+    )
+    moves = find_moves([truth], load_policy("default"), ["facets.clauses.denies_another"])
+    assert moves == {Move("facets.clauses.denies_another", "made", "one", True, False, is_label=True): 1}
+
+
+def test_hand_written_cases_are_as_true_as_they_ought_to_be():
+    cases = {(case.claim, case.evidence): case.supported for case in list_hand_written()}
+    assert cases["Revenue was $5 billion.", ("Profit was $3.2 billion and revenue was $5 billion.",)]
+    assert not cases["Profit was $5 billion.", ("Profit was $3.2 billion and revenue was $5 billion.",)]
+    # A limit of today.
+    assert cases["The singer died in Vienna.", ("The tenor passed away in Vienna.",)]
+
+
 def test_a_rule_is_put_back_after_an_error():
     rule = find_rule("polarity")
     with pytest.raises(ValueError, match="stop"):  # noqa: SIM117
@@ -159,14 +191,19 @@ def test_a_rule_is_told_by_what_it_moves_on_other_data():
     truth_in = Move("r", "clauses", "en clauses", True, True)
     truth_out = Move("r", "natural", "natural_x", True, False)
     lie_out = Move("r", "natural", "natural_x", False, False)
-    seen = Move("r", WRITTEN_FOR, "en pairs, seen", False, True)
-    assert judge_rule({}) == judge_rule({seen: 3}) == NO_MOVE
+    for group in WRITTEN_FOR:
+        seen = Move("r", group, "en pairs, seen", False, True)
+        assert judge_rule({}) == judge_rule({seen: 3}) == NO_MOVE
     assert judge_rule({lie_in: 3, truth_in: 2, truth_out: 1, seen: 4}) == "stops 3, costs 2, keeps 1"
     assert judge_rule({lie_out: 2}) == "lets in lies"
+    wrong, spared = (truth_in._replace(accepted=accepted, is_label=True) for accepted in (True, False))
+    assert judge_rule({truth_in: 2, wrong: 3}) == "costs 2, contradicts 3"
+    assert judge_rule({spared: 4, lie_in._replace(is_label=True): 5}) == "spares 4"
+    assert judge_rule({lie_in._replace(is_label=True): 5}) == NO_MOVE
     rule = Rule(name="r", kind="never met", function=check, owner=None)
-    moves = Counter({lie_in: 3, truth_in: 2, lie_out: 1})
+    moves = Counter({lie_in: 3, truth_in: 2, lie_out: 1, wrong: 7})
     table = make_table([rule], moves, ["clauses", "natural", "public"])
-    assert table.rows == (("r", "never met", "+3 / +2", "-1 / 0", "", "stops 3, costs 2"),)
+    assert table.rows == (("r", "never met", "+3 / +2", "-1 / 0", "", "stops 3, costs 2, contradicts 7"),)
 
 
 def test_the_command_prints_and_writes_counts(tmp_path, capsys):

@@ -2,8 +2,8 @@
 
 A first pass judges each item with all rules watched: only items for which a rule says anything can move when
 it is off, and only they are judged again. Items are the hand-written pairs, the grids of clauses, and the
-labelled claims of the folders that are named. The seen pairs are what rules were written with; what moves
-nothing on any other set earns no place there.
+labelled claims of the folders that are named. The seen pairs and the hand-written cases are what rules were
+written with; what moves nothing on any other set earns no place there.
 """
 
 from __future__ import annotations
@@ -25,14 +25,24 @@ from bench.clauses.grids import FRAMES, LANGUAGES, make_items
 from bench.pairs.command import SEEN, read_halves
 from bench.printed_tables import Table, print_tables
 from bench.rules.switches import Rule, Switchboard, list_caches, list_rules, switch_off, watch
+from tests.case_files import read_area
 from verifier import check_claim
 from verifier.policies import Policy, VerifierError, load_policy
 
 LIMIT = 120
 LONGEST = 3_000
-WRITTEN_FOR = f"pairs, {SEEN}"
+HAND_WRITTEN = "cases"
+WRITTEN_FOR = frozenset((f"pairs, {SEEN}", HAND_WRITTEN))
 NO_MOVE = "moves nothing"
 _CHUNKS = 8
+_SAID = (
+    ("stops", False, False, True),
+    ("costs", False, True, True),
+    ("keeps", False, True, False),
+    ("contradicts", True, True, True),
+    ("spares", True, True, False),
+)
+"""What a rule does by what happens without it: whether to the label, to a truth, and for the better."""
 _FIRST = ("contract", "natural")
 _GROUPS: Mapping[str, str] = MappingProxyType({"contract": "contract", "natural": "natural"})
 """Data sets by how their names begin; all others are public ones."""
@@ -52,19 +62,31 @@ class Case:
 
 
 class Move(NamedTuple):
-    """An item that comes out otherwise with a rule off: of which set, and whether it is accepted then."""
+    """An item that comes out otherwise with a rule off: of which set, and whether it is accepted then.
+
+    Where `is_label`, only whether it is called CONTRADICTED changes: `accepted` is then whether it is not.
+    """
 
     rule: str
     group: str
     data: str
     supported: bool
     accepted: bool
+    is_label: bool = False
+
+
+class Outcome(NamedTuple):
+    """Whether a claim is accepted, and whether it is called CONTRADICTED."""
+
+    accepted: bool
+    contradicted: bool
 
 
 def list_cases(folders: Sequence[Path], *, limit: int, longest: int = LONGEST) -> list[Case]:
     """Return the items of all sets, at most `limit` lies and as many truths of each, spread evenly.
 
-    Those with more than `longest` characters of evidence are left out. Raises `ClaimDataError`.
+    Those with more than `longest` characters of evidence are left out.
+    Raises `ClaimDataError`.
     """
     sets = [data for folder in folders for data in read_sets(folder)]
     sets.sort(key=lambda data: not data.name.startswith(_FIRST))
@@ -76,6 +98,18 @@ def list_cases(folders: Sequence[Path], *, limit: int, longest: int = LONGEST) -
             count = min(limit, len(half))
             cases += [half[place * len(half) // count] for place in range(count)]
     return cases
+
+
+def list_hand_written() -> Iterator[Case]:
+    """Yield the claims of the hand-written cases, each as true as it ought to be."""
+    make = partial(Case, data=HAND_WRITTEN, group=HAND_WRITTEN)
+    for case in read_area("claims"):
+        evidence = case.given["evidence"]
+        texts = (evidence,) if isinstance(evidence, str) else tuple(evidence)
+        expect = case.ought or case.expect
+        for key in ("holds", "fails"):
+            for claim in expect.get(key, ()):
+                yield make(claim=claim, evidence=texts, supported=key == "holds")
 
 
 def _list_pairs() -> Iterator[list[Case]]:
@@ -118,7 +152,7 @@ def _list_labelled(data: DataSet) -> list[Case]:
 def find_moves(cases: Sequence[Case], policy: Policy, only: Sequence[str] = ()) -> Counter[Move]:
     """Switch each rule off in turn, or `only` some; count the items that come out otherwise."""
     rules = [rule for rule in list_rules() if not only or any(part in rule.name for part in only)]
-    judge = partial(_accept, policy=policy, caches=list_caches())
+    judge = partial(_judge, policy=policy, caches=list_caches())
     # What is imported when it is first needed must be there before anything is replaced.
     for case in cases[:1]:
         judge(case)
@@ -135,25 +169,29 @@ def find_moves(cases: Sequence[Case], policy: Policy, only: Sequence[str] = ()) 
         with board.replace({rule.name: switch_off(rule)}, [rule]):
             for number in spoke[rule.name]:
                 case = cases[number]
-                accepted = _accept_without(case, judge)
-                if accepted != usual[number]:
-                    moves[Move(rule.name, case.group, case.data, case.supported, accepted)] += 1
+                outcome, before = _judge_without(case, judge), usual[number]
+                move = Move(rule.name, case.group, case.data, case.supported, outcome.accepted)
+                if outcome.accepted != before.accepted:
+                    moves[move] += 1
+                elif outcome != before:
+                    moves[move._replace(accepted=before.contradicted, is_label=True)] += 1
     return moves
 
 
-def _accept(case: Case, *, policy: Policy, caches: Sequence[Callable[[], None]]) -> bool:
+def _judge(case: Case, *, policy: Policy, caches: Sequence[Callable[[], None]]) -> Outcome:
     for clear in caches:
         clear()
     check = partial(check_claim, question=case.question, title=case.title, policy=policy)
-    return check(case.claim, case.evidence).accepted
+    found = check(case.claim, case.evidence)
+    return Outcome(found.accepted, found.label == "CONTRADICTED")
 
 
-def _accept_without(case: Case, judge: Callable[[Case], bool]) -> bool:
+def _judge_without(case: Case, judge: Callable[[Case], Outcome]) -> Outcome:
     """Judge with a rule off: where others then have nothing to read and fail, nothing is accepted."""
     try:
         return judge(case)
     except (LookupError, TypeError, ValueError, AttributeError):
-        return False
+        return Outcome(False, False)
 
 
 def measure(
@@ -184,7 +222,11 @@ def make_table(rules: Sequence[Rule], moves: Counter[Move], columns: Sequence[st
 
 
 def _show(moves: Mapping[Move, int], column: str) -> str:
-    some = {move: count for move, count in moves.items() if column in (move.group, move.data)}
+    some = {
+        move: count
+        for move, count in moves.items()
+        if column in (move.group, move.data) and not move.is_label
+    }
     nets = [
         sum(count if move.accepted else -count for move, count in some.items() if move.supported is supported)
         for supported in (False, True)
@@ -193,20 +235,20 @@ def _show(moves: Mapping[Move, int], column: str) -> str:
 
 
 def judge_rule(moves: Mapping[Move, int]) -> str:
-    """Return what a rule does on data that it was not written for: lies stopped, truths refused and kept."""
-    stopped = costs = kept = 0
-    for move, count in moves.items():
-        if move.group != WRITTEN_FOR:
-            stopped += count * (move.accepted and not move.supported)
-            costs += count * (move.accepted and move.supported)
-            kept += count * (move.supported and not move.accepted)
-    said = (
-        [f"stops {stopped}"] * bool(stopped)
-        + [f"costs {costs}"] * bool(costs)
-        + [f"keeps {kept}"] * bool(kept)
-    )
-    others = sum(count for move, count in moves.items() if move.group != WRITTEN_FOR)
-    return ", ".join(said) or ("lets in lies" if others else NO_MOVE)
+    """Return what a rule does on data that it was not written for: lies stopped, truths refused and kept.
+
+    Also how many truths it alone calls CONTRADICTED, or keeps from it; of lies that is no loss.
+    """
+    others = {move: count for move, count in moves.items() if move.group not in WRITTEN_FOR}
+    said = []
+    for word, is_label, supported, accepted in _SAID:
+        own = (is_label, supported, accepted)
+        count = sum(
+            count for move, count in others.items() if (move.is_label, move.supported, move.accepted) == own
+        )
+        said += [f"{word} {count}"] * bool(count)
+    lets_in = any(not (move.is_label or move.supported or move.accepted) for move in others)
+    return ", ".join(said) or ("lets in lies" if lets_in else NO_MOVE)
 
 
 def format_json(rules: Sequence[Rule], moves: Counter[Move], cases: Sequence[Case], policy: Policy) -> str:
@@ -236,6 +278,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--only", action="append", default=[], metavar="TEXT", help="rules with this in their name"
     )
+    parser.add_argument("--cases", action="store_true", help="only the hand-written cases, all of them")
     parser.add_argument("--processes", type=int, default=2, help="on how many processes")
     parser.add_argument("--by-set", action="store_true", help="a column for each set, not for each group")
     parser.add_argument("--idle", action="store_true", help="only rules that move nothing on other data")
@@ -247,7 +290,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table; return 2 for data or a policy that cannot be used, else 0."""
     try:
         policy = load_policy(arguments.policy)
-        cases = list_cases(arguments.folders, limit=arguments.limit, longest=arguments.longest)
+        cases = (
+            [*list_hand_written()]
+            if arguments.cases
+            else list_cases(arguments.folders, limit=arguments.limit, longest=arguments.longest)
+        )
     except (ClaimDataError, VerifierError) as error:
         print(f"bench rules: {error}", file=sys.stderr)
         return 2

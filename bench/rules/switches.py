@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,6 +21,9 @@ from typing import Literal, TypeAlias
 import verifier.claims
 
 Kind: TypeAlias = Literal["finds nothing", "never met", "always met"]
+
+Table: TypeAlias = "Mapping[object, object] | tuple[object, ...]"
+"""What functions stand in, by a key or one after another."""
 
 ROOT = "verifier.claims."
 
@@ -144,13 +147,13 @@ class Switchboard:
     def __init__(self, rules: Sequence[Rule]) -> None:
         wanted = {id(rule.function) for rule in rules}
         self._places: dict[int, list[tuple[dict[str, object], str]]] = {}
-        self._tables: list[tuple[dict[str, object], str, Mapping[object, object]]] = []
+        self._tables: list[tuple[dict[str, object], str, Table]] = []
         modules = [module for name, module in sorted(sys.modules.items()) if name.startswith("verifier.")]
         for values in map(vars, modules):
             for name, value in [*values.items()]:
                 if id(value) in wanted:
                     self._places.setdefault(id(value), []).append((values, name))
-                elif isinstance(value, Mapping) and wanted.intersection(map(id, value.values())):
+                elif isinstance(value, Mapping | tuple) and wanted.intersection(map(id, _list_items(value))):
                     self._tables.append((values, name, value))
 
     @contextmanager
@@ -161,7 +164,7 @@ class Switchboard:
             for rule in rules:
                 self._put(rule, changed[rule.name])
             for values, name, table in self._tables:
-                values[name] = MappingProxyType({key: others.get(id(one), one) for key, one in table.items()})
+                values[name] = _exchange(table, others)
             yield
         finally:
             for rule in rules:
@@ -174,6 +177,16 @@ class Switchboard:
             values[name] = function
         if rule.owner is not None:
             setattr(rule.owner, rule.name.rsplit(".", 1)[1], function)
+
+
+def _list_items(table: Table) -> Iterable[object]:
+    return table if isinstance(table, tuple) else table.values()
+
+
+def _exchange(table: Table, others: Mapping[int, object]) -> Table:
+    if isinstance(table, tuple):
+        return tuple(others.get(id(one), one) for one in table)
+    return MappingProxyType({key: others.get(id(one), one) for key, one in table.items()})
 
 
 def list_caches() -> tuple[Callable[[], None], ...]:
