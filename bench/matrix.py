@@ -10,6 +10,9 @@ with the newest allowed version of each dependency, `SETTINGS` takes every pair 
 One cell of each interpreter also runs the calls that golden files leave out (`bench.golden_choice`), and one
 of each end has the optional dependencies that a check takes where it finds them (`OPTIONAL`).
 
+``--pairs`` runs a fourth of these cells: each pair of choices stands in one, be they interpreters, ends,
+extras or settings, and the newest interpreter alone runs the calls that are left out. CI does so.
+
 WebAssembly is one more interpreter, where ``--webassembly FOLDER`` has it: Pyodide in ``node_modules``, as
 ``npm install pyodide`` puts it there, beside dependencies that `bench.webassembly` makes. Golden files below
 the repository alone can be read there.
@@ -37,8 +40,8 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import asdict, dataclass, replace
+from itertools import chain, combinations
 from pathlib import Path
 
 from bench.webassembly import make_site
@@ -104,26 +107,41 @@ SETTINGS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Environment:
-    """An interpreter with one end of the allowed dependency versions installed, and some extras."""
+class Wanted:
+    """What an environment is made of: an interpreter, one end of the allowed versions, and some extras."""
 
     interpreter: Interpreter
     end: str
-    python: Path
-    versions: str
     extras: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return _name_environment(self.interpreter, self.end, self.extras)
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """What it runs under: one setting will do to see that an extra changes nothing."""
-        return SETTINGS[:1] if self.extras else SETTINGS
+        return f"CPython {self.interpreter.version:7} {' + '.join((self.end, *self.extras)):16}"
 
 
-def _name_environment(interpreter: Interpreter, end: str, extras: Iterable[str]) -> str:
-    return f"CPython {interpreter.version:7} {' + '.join((end, *extras)):16}"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """An environment as it was made."""
+
+    wanted: Wanted
+    python: Path
+    versions: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What one process runs under, and whether it also runs the calls that golden files leave out."""
+
+    wanted: Wanted
+    setting: Setting
+    runs_all: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.wanted}  {self.setting}"
+
+    def list_pairs(self) -> frozenset[tuple[str, str]]:
+        """Return each pair of its choices."""
+        choices = asdict(self.wanted) | asdict(self.setting)
+        return frozenset(combinations((f"{name} {choice}" for name, choice in choices.items()), 2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,25 +279,42 @@ def probe_interpreter(path: Path, within: tuple[str, ...] = ()) -> tuple[str, st
     return implementation, minor, version
 
 
-def make_environment(
-    interpreter: Interpreter, end: str, folder: Path, lines: list[str], extras: tuple[str, ...] = ()
-) -> Environment:
+def make_environment(wanted: Wanted, folder: Path, lines: list[str]) -> Environment:
     """Make a virtual environment with the dependencies, or take the one that is there already.
 
     Raises `RuntimeError` with the line in which the failing command says what was wrong.
     """
-    place = folder / "-".join((interpreter.version, end, *extras))
-    python = place / "bin" / "python"
+    interpreter = wanted.interpreter
+    place = folder / "-".join((interpreter.version, wanted.end, *wanted.extras))
     stamp = place / "requirements.txt"
-    within = interpreter.within
+    make, install, freeze = list_installers(interpreter, place)
     if not (stamp.exists() and stamp.read_text(encoding="utf-8").splitlines() == lines):
-        _run([*within, str(interpreter.path), "-m", "venv", "--clear", str(place)])
-        pip = [*within, str(python), "-m", "pip", "install", "--quiet", "--prefer-binary"]
-        _run([*pip, "--disable-pip-version-check", *lines])
+        _run(make)
+        _run([*install, *lines])
         stamp.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    frozen = _run([*within, str(python), "-m", "pip", "freeze", "--disable-pip-version-check"])
-    versions = ", ".join(line.replace("==", " ") for line in frozen.split())
-    return Environment(interpreter=interpreter, end=end, python=python, versions=versions, extras=extras)
+    versions = ", ".join(line.replace("==", " ") for line in _run(freeze).split())
+    return Environment(wanted=wanted, python=place / "bin" / "python", versions=versions)
+
+
+def list_installers(interpreter: Interpreter, place: Path) -> tuple[list[str], list[str], list[str]]:
+    """Return the commands that make an environment, install into it and list what is in it.
+
+    uv needs a tenth of pip's time. It does not prefer an older release that has a wheel, which new versions
+    of Python need.
+    """
+    python, uv = str(place / "bin" / "python"), shutil.which("uv")
+    if uv and not interpreter.within and interpreter.minor not in FURTHER:
+        return (
+            [uv, "venv", "--quiet", "--clear", "--python", str(interpreter.path), str(place)],
+            [uv, "pip", "install", "--quiet", "--python", python],
+            [uv, "pip", "freeze", "--quiet", "--python", python],
+        )
+    pip = [*interpreter.within, python, "-m", "pip", "--disable-pip-version-check"]
+    return (
+        [*interpreter.within, str(interpreter.path), "-m", "venv", "--clear", str(place)],
+        [*pip, "install", "--quiet", "--prefer-binary"],
+        [*pip, "freeze"],
+    )
 
 
 def _run(command: list[str]) -> str:
@@ -292,15 +327,52 @@ def _run(command: list[str]) -> str:
     return done.stdout
 
 
+# Which cells.
+
+
+def list_cells(interpreters: Sequence[Interpreter], *, pairs: bool = False) -> list[Cell]:
+    """Return the cells of these interpreters; with ``pairs`` so many as hold each pair of choices."""
+    all_wanted = [
+        Wanted(interpreter=interpreter, end=end, extras=extras)
+        for interpreter in interpreters
+        for end in ENDS
+        for extras in [(), *((extra,) for extra in OPTIONAL)]
+    ]
+    cells = [Cell(wanted=wanted, setting=setting) for wanted in all_wanted for setting in SETTINGS]
+    plain = {cell for cell in cells if _is_plain(cell)}
+    if pairs:
+        first = [replace(cell, runs_all=True) for cell in cells if cell in plain][-1:]
+        return cover_pairs(cells, first)
+    # One setting will do to see that an extra changes nothing.
+    cells = [cell for cell in cells if not cell.wanted.extras or cell.setting == SETTINGS[0]]
+    return [replace(cell, runs_all=cell in plain) for cell in cells]
+
+
+def _is_plain(cell: Cell) -> bool:
+    return cell.wanted.end == "newest" and not cell.wanted.extras and cell.setting == SETTINGS[0]
+
+
+def cover_pairs(cells: Sequence[Cell], taken: Sequence[Cell]) -> list[Cell]:
+    """Return the cells ``taken``, and after them those that add most pairs, until none is missing."""
+    pairs = {cell: cell.list_pairs() for cell in cells}
+    missing = {pair for cell in cells for pair in pairs[cell]}
+    missing -= {pair for cell in taken for pair in cell.list_pairs()}
+    chosen = [*taken]
+    while missing:
+        best = max(cells, key=lambda cell: len(pairs[cell] & missing))
+        missing -= pairs[best]
+        chosen.append(best)
+    return chosen
+
+
 # One cell.
 
 
-def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path], bytecode: Path) -> Result:
+def run_cell(cell: Cell, environment: Environment, goldens: Sequence[Path], bytecode: Path) -> Result:
     """Run the corpus in a process of its own; whatever goes wrong there is the cell's own problem."""
-    name = f"{environment}  {setting}"
+    setting, within = cell.setting, cell.wanted.interpreter.within
     flags = ["-O"] if setting.optimised else []
-    runs_all = environment.end == "newest" and not environment.extras and setting == SETTINGS[0]
-    looks_at = "all" if runs_all and [*goldens] == [GOLDEN] else "kept"
+    looks_at = "all" if cell.runs_all and [*goldens] == [GOLDEN] else "kept"
     # Nothing of this process's environment but what programs are found by.
     variables = {
         "PATH": os.environ.get("PATH", ""),
@@ -316,10 +388,10 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
     }
     command = [str(environment.python), *flags, "-m", "bench.matrix", str(setting.depth), looks_at]
     command += map(str, goldens)
-    if environment.interpreter.within:
+    if within:
         # What runs a command elsewhere may drop the folder and the variables: they are set once it is there.
         settings = [f"{key}={value}" for key, value in variables.items()]
-        command = [*environment.interpreter.within, "env", "-i", "-C", str(ROOT), *settings, *command]
+        command = [*within, "env", "-i", "-C", str(ROOT), *settings, *command]
         variables = dict(os.environ)
     try:
         done = subprocess.run(
@@ -327,12 +399,12 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
             errors="backslashreplace", check=False, stdin=subprocess.DEVNULL, timeout=CELL_SECONDS,
         )  # fmt: skip
         if done.returncode == 0:
-            return Result(name=name, **json.loads(done.stdout))
+            return Result(name=str(cell), **json.loads(done.stdout))
         said = done.stderr.strip().splitlines()
         problem = said[-1] if said else f"exit code {done.returncode}"
     except (OSError, ValueError, TypeError, subprocess.TimeoutExpired) as error:
         problem = f"{type(error).__name__}: {error}"
-    return Result(name=name, problem=problem)
+    return Result(name=str(cell), problem=problem)
 
 
 def check_at_depth(depth: int, goldens: list[Path], *, left_out: bool) -> dict[str, str | int]:
@@ -409,6 +481,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--within", action="append", default=[], metavar="COMMAND",
         help="look for further interpreters there: a program that runs its arguments in another root",
     )  # fmt: skip
+    parser.add_argument("--pairs", action="store_true", help="no more cells than hold each pair of choices")
     parser.add_argument("--jobs", type=int, metavar="N", help="cells at once; by default one a processor")
 
 
@@ -420,7 +493,9 @@ def run(arguments: argparse.Namespace) -> int:
         folder: Path = arguments.keep.resolve() if arguments.keep else Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         jobs = arguments.jobs or os.cpu_count()
-        native = run_matrix(goldens, folder, Path(temporary) / "bytecode", within=within, jobs=jobs)
+        native = run_matrix(
+            goldens, folder, Path(temporary) / "bytecode", within=within, jobs=jobs, pairs=arguments.pairs
+        )
         pyodide = arguments.webassembly and arguments.webassembly.resolve()
         results = []
         for result in chain(native, run_webassembly(pyodide, goldens)):
@@ -436,51 +511,40 @@ def run_matrix(
     *,
     within: Sequence[tuple[str, ...]] = (),
     jobs: int | None = None,
+    pairs: bool = False,
 ) -> Iterator[Result]:
     """Run every cell, and yield each as it ends, with what could not be run."""
     project = read_project()
     minors = [*list_minors(list_strings(project["classifiers"])), *FURTHER]
     interpreters, missing = find_interpreters(minors, within=within)
     yield from (Result(name=f"CPython {minor}", skipped="it is not on this machine") for minor in missing)
-    wanted = [
-        (interpreter, end, extras)
-        for interpreter in interpreters
-        for end in ENDS
-        for extras in [(), *((extra,) for extra in OPTIONAL)]
-    ]
+    cells = list_cells(interpreters, pairs=pairs)
+    wanted = [*dict.fromkeys(cell.wanted for cell in cells)]
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        cells: list[tuple[Environment, Setting]] = []
-        for made in pool.map(lambda choice: _try_to_make(*choice, folder=folder, project=project), wanted):
+        environments: dict[Wanted, Environment] = {}
+        for made in pool.map(lambda one: _try_to_make(one, folder=folder, project=project), wanted):
             if isinstance(made, Result):
                 yield made
                 continue
-            print(f"{made}  with {made.versions}", flush=True)
-            cells += [(made, setting) for setting in made.settings]
-        yield from pool.map(lambda cell: run_cell(cell[0], cell[1], goldens, bytecode), cells)
+            print(f"{made.wanted}  with {made.versions}", flush=True)
+            environments[made.wanted] = made
+        can_run = [(cell, environments[cell.wanted]) for cell in cells if cell.wanted in environments]
+        yield from pool.map(lambda both: run_cell(both[0], both[1], goldens, bytecode), can_run)
 
 
-def _try_to_make(
-    interpreter: Interpreter,
-    end: str,
-    extras: tuple[str, ...],
-    *,
-    folder: Path,
-    project: Mapping[str, object],
-) -> Environment | Result:
+def _try_to_make(wanted: Wanted, *, folder: Path, project: Mapping[str, object]) -> Environment | Result:
     """Make an environment; or say what there is nothing of, or what went wrong."""
     offered = project["optional-dependencies"]
     requirements = list_strings(project["dependencies"])
     if isinstance(offered, dict):
-        requirements += [line for extra in extras for line in list_strings(offered[extra])]
+        requirements += [line for extra in wanted.extras for line in list_strings(offered[extra])]
+    minor = wanted.interpreter.minor
     try:
-        return make_environment(
-            interpreter, end, folder, constrain(requirements, end, interpreter.minor), extras
-        )
+        return make_environment(wanted, folder, constrain(requirements, wanted.end, minor))
     except (RuntimeError, OSError) as error:
-        name = _name_environment(interpreter, end, extras)
-        if interpreter.minor in FURTHER:
-            return Result(name=name, skipped=f"a dependency has nothing for it: {error}")
-        return Result(name=name, problem=str(error))
+        if minor in FURTHER:
+            return Result(name=str(wanted), skipped=f"a dependency has nothing for it: {error}")
+        return Result(name=str(wanted), problem=str(error))
 
 
 def _join_hashes(result: Result) -> str:

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
@@ -250,6 +251,26 @@ def test_the_settings_take_every_pair_of_choices():
         assert taken == set(product(choices[first], choices[second])), (first, second)
 
 
+def test_few_cells_hold_each_pair_of_choices_and_one_runs_what_is_left_out():
+    minors = ("3.11", "3.12", "3.13", "3.14")
+    found = [matrix.Interpreter(minor=minor, version=f"{minor}.0", path=Path("p")) for minor in minors]
+    cells, few = matrix.list_cells(found), matrix.list_cells(found, pairs=True)
+    assert len(few) < len(cells) / 3
+    choices = [
+        (cell.wanted.interpreter.minor, cell.wanted.end, cell.wanted.extras, *asdict(cell.setting).values())
+        for cell in few
+    ]
+    columns = [*zip(*choices, strict=True)]
+    assert (*map(len, map(set, columns)),) == (4, 2, 2, 3, 2, 2, 2, 2)
+    for first, second in combinations(columns[:3], 2):
+        assert {*zip(first, second, strict=True)} == {*product(first, second)}
+    for setting in columns[3:]:
+        for first in columns[:3]:
+            assert {*zip(first, setting, strict=True)} == {*product(first, setting)}
+    assert [cell.wanted.interpreter.minor for cell in few if cell.runs_all] == ["3.14"]
+    assert [cell.wanted.interpreter.minor for cell in cells if cell.runs_all] == [*minors]
+
+
 def test_both_ends_of_a_requirement():
     requirements = ["regex>=2024.9.11,<2027", "orjson>=3.10.7,<4", "orjson>=3.11.3; python_version >= '3.14'"]
     assert matrix.constrain(requirements, "newest", "3.11") == ["regex>=2024.9.11,<2027", "orjson>=3.10.7,<4"]
@@ -296,12 +317,10 @@ def test_webassembly_and_further_versions_are_skipped_by_name(tmp_path: Path, mo
 
 
 def test_a_cell_that_cannot_be_run_fails_by_name_and_stops_no_other(tmp_path, monkeypatch):
-    def make(interpreter, end, _folder, _lines, extras):
-        if end == "lowest":
+    def make(wanted, _folder, _lines):
+        if wanted.end == "lowest":
             raise RuntimeError("no such package")
-        return matrix.Environment(
-            interpreter=interpreter, end=end, python=tmp_path / "no-python", versions="", extras=extras
-        )
+        return matrix.Environment(wanted=wanted, python=tmp_path / "no-python", versions="")
 
     minors = ("3.11", "3.15")
     found = [matrix.Interpreter(minor=minor, version=f"{minor}.0", path=Path("p")) for minor in minors]
@@ -338,13 +357,11 @@ def test_interpreters_of_another_root_are_run_within_it(tmp_path):
         encoding="ascii",
     )
     python.chmod(0o755)
-    environment = matrix.Environment(
-        interpreter=matrix.Interpreter(minor="", version="", path=python, within=(str(show),)),
-        end="newest",
-        python=python,
-        versions="",
-    )
-    result = matrix.run_cell(environment, matrix.SETTINGS[2], [], tmp_path / "bytecode")
+    interpreter = matrix.Interpreter(minor="", version="", path=python, within=(str(show),))
+    wanted = matrix.Wanted(interpreter=interpreter, end="newest")
+    environment = matrix.Environment(wanted=wanted, python=python, versions="")
+    cell = matrix.Cell(wanted=wanted, setting=matrix.SETTINGS[2])
+    result = matrix.run_cell(cell, environment, [], tmp_path / "bytecode")
     assert (result.problem, result.corpus_hash, result.n_calls) == ("", str(matrix.ROOT), 1)
 
 
