@@ -52,9 +52,10 @@ class Filler:
 
     `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
     list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
-    `determiner` is the one that it begins with, `is_time` tells a figure or a time, `is_name` a name,
-    `is_bare` a common noun without a determiner, `is_plural` one in the plural, `is_bounded` that it is all,
-    none, few or the most of what is described.
+    `determiner` is the one that it begins with, `quality` the adjective behind a comma that it limits, and
+    nothing else of the clause: `9 euros, payable in coins`. `is_time` tells a figure or a time, `is_name` a
+    name, `is_bare` a common noun without a determiner, `is_plural` one in the plural, `is_bounded` that it is
+    all, none, few or the most of what is described.
     """
 
     heads: frozenset[str]
@@ -64,6 +65,7 @@ class Filler:
     counts: frozenset[str] = frozenset()
     joint: str = ""
     determiner: str = ""
+    quality: str = ""
     is_open: bool = False
     is_time: bool = False
     is_name: bool = False
@@ -284,9 +286,7 @@ def _read_event(
 ) -> Event:
     words = ReadingWords(reading, lexicon, policy)
     subjects, objects = words.list(clause.subjects), words.list(clause.objects)
-    roles = [
-        (words.name_role(role), filler) for role in clause.roles for filler in words.list((role.filler,))
-    ]
+    roles = [*words.list_roles(clause)]
     # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
     described = frozenset(
         (head, words.key(role.preposition), word)
@@ -424,6 +424,25 @@ class ReadingWords:
         """Return the preposition of a role, without an article in it; nothing of a time that has none."""
         is_bare = role.preposition == role.filler.start
         return "" if is_bare else self.lexicon.full_form(self.key(role.preposition))
+
+    def list_roles(self, clause: Clause) -> Iterator[tuple[str, Filler]]:
+        """Yield what prepositions lead in a clause, each with its preposition."""
+        quality, end = "", 0
+        for role in clause.roles:
+            at = role.preposition
+            if at != end:
+                quality = self._find_added(at, clause)
+            end = role.filler.end
+            for filler in self.list((role.filler,)):
+                yield self.name_role(role), replace(filler, quality=quality) if quality else filler
+
+    def _find_added(self, at: int, clause: Clause) -> str:
+        """Return the adjective right before a place and behind a comma, once something is said by a verb."""
+        start = clause.start if clause.verb is None else clause.verb.end
+        key, lexicon = self.key(at - 1), self.lexicon
+        if at - 2 <= start or self.key(at - 2) != "," or key in lexicon.kinds["adverb"]:
+            return ""
+        return key if any(reading.tags & ADJECTIVE for reading in lexicon.find(key).readings) else ""
 
     def name_particle(self, verb: VerbGroup) -> str:
         """Return the particle of a verb, where it is no part of the verb's name."""

@@ -580,6 +580,9 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         event = replace(event, is_generic=True)
     words = frozenset().union(*(one.words for one in window.claimed))
     for name, filler in event.roles:
+        if filler.quality and filler.quality not in words | claimed.adverbs:
+            # `9 euros, payable in coins`: it limits what the claim does not say.
+            continue
         if (filler.heads | filler.words).isdisjoint(words) and any(
             narrows(name, filler, event, window.kinds) for narrows in SCOPES
         ):
