@@ -341,13 +341,14 @@ def measure_corrections(
 def _list_cited_after(made: Sequence[Correction], ids: Sequence[str]) -> tuple[int, ...]:
     """Return the documents, counted from 1, that the corrections of a statement leave it with.
 
-    What counts is what a reader finds written: the number or the id, whatever it was meant to lead to.
+    What counts is what a reader finds written. The documents are in an order, so a number counts them, also
+    where one of them has that number as its id.
     """
     if not any(one.span and one.new for one in made):
         # The mark itself was taken away: what stands elsewhere in the sentence is no correction of it.
         return ()
     ordered = [one.new for one in sorted(made, key=lambda one: one.span is None) if one.new]
-    return tuple(dict.fromkeys(ids.index(new) + 1 if new in ids else int(new) for new in ordered))
+    return tuple(dict.fromkeys(int(new) if new.isdecimal() else ids.index(new) + 1 for new in ordered))
 
 
 def read_citations_after(answer: MadeAnswer, audit: Audit) -> list[tuple[int, ...]]:
