@@ -10,6 +10,7 @@ from verifier.claims.facets.cues.rows import (
     OPEN,
     STATE,
     Row,
+    count_longest,
     count_next,
     list_open_verbs,
     list_openers,
@@ -30,9 +31,6 @@ from verifier.sources.text_record import read_clauses
 _LEXICON = load_lexicon("english")
 REPORTING_OPENERS = _LEXICON.kinds["reporting_opener"]
 _COMMA = ","
-_MAX_WORDS = 4
-"""How many words of an entry are compared at most."""
-
 _MAY_BE_NAMES = frozenset((MAY, WILL))
 _MOST, _ONCE, _WHERE, _WHILE = "most", "once", "where", "while"
 
@@ -96,6 +94,7 @@ class _Reader:
         self._clauses = clauses
         self._rows = list_rows(policy)
         self._openers = list_openers(policy)
+        self._max_words = count_longest(policy)
         self._open_verbs = list_open_verbs(policy)
 
     def read(self) -> Iterator[Cue]:
@@ -125,7 +124,7 @@ class _Reader:
     def _read_entry(self, place: int) -> Cue | None:
         if self._keys[place] not in self._openers or self._is_noun(place):
             return None
-        entry = find_entry(self._keys[place : place + _MAX_WORDS], self._rows)
+        entry = find_entry(self._keys[place : place + self._max_words], self._rows)
         if not entry or self._is_superlative(entry, place):
             return None
         row, places = self._rows[entry], range(place, place + entry.count(" ") + 1)

@@ -97,6 +97,12 @@ def list_openers(policy: Policy) -> frozenset[str]:
     return frozenset([entry.split(" ")[0] for entry in list_rows(policy)])
 
 
+@lru_cache(maxsize=32)
+def count_longest(policy: Policy) -> int:
+    """Return how many words the longest entry has."""
+    return max(entry.count(" ") + 1 for entry in list_rows(policy))
+
+
 def count_next(entry: str) -> int:
     """Return among how many words behind an entry the one stands that it limits."""
     return BEFORE_NOUNS.get(entry, _NEXT)
