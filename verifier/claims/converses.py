@@ -1,8 +1,9 @@
 """Converses: `Harlan sold the mill to Ostro` says what `Ostro bought the mill from Harlan` does.
 
 Rows of the lexicon name two verbs that tell one thing from its two ends, by what each has where: `handed`
-(sell to, buy from), `led` (defeat, lose to), `turned` (succeed, precede). All that the claim has in these
-parts has to stand in those of the other clause, and all else that it says in that clause too.
+(sell to, buy from), `led` (defeat, lose to), `sprung` (cause, stem from), `turned` (succeed, precede). All
+that the claim has in these parts has to stand in those of the other clause, and all else that it says in that
+clause too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.policies import Policy
 
-_SHAPES = ("converse_handed", "converse_led", "converse_turned")
+_SHAPES = ("converse_handed", "converse_led", "converse_sprung", "converse_turned")
 
 
 class _Ends(NamedTuple):
@@ -131,6 +132,11 @@ def _read_led(event: Event, kinds: Kinds) -> _Parts:
     return led or event.patients, event.agents, (), rest
 
 
+def _read_sprung(event: Event, kinds: Kinds) -> _Parts:
+    led, rest = _lead(event, kinds["spring"])
+    return led, event.agents, (), rest
+
+
 def _read_turned(event: Event, kinds: Kinds) -> _Parts:
     del kinds
     return event.patients, event.agents, (), event.roles
@@ -141,6 +147,8 @@ _READERS = {
     ("converse_handed", 1): _read_getting,
     ("converse_led", 0): _read_done,
     ("converse_led", 1): _read_led,
+    ("converse_sprung", 0): _read_done,
+    ("converse_sprung", 1): _read_sprung,
     ("converse_turned", 0): _read_done,
     ("converse_turned", 1): _read_turned,
 }
