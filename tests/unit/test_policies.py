@@ -233,10 +233,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:5b2af34b69e0e2d90f5956d525b032cd1ad86cbc710ce760ba8f97cf95cb364c",
-    "default": "sha256:b660d5cd97e4a9f8fbd81bb80d0f71280a591824a8778f481bd0c89adae8da10",
-    "strict": "sha256:9afd29947938415b445841fba433a99bc0ed2644de96a083cafd8518930f42ae",
-    "balanced": "sha256:cb3d340d25f74e7d4b21868643364fd58f60de6282feb308207daa227574767e",
+    "baseline": "sha256:3ae88f621d62796cf19986c6d5784d1e16b87a67f12f3a2cc09723e882a464b2",
+    "default": "sha256:2898ab6082c9706e30e626712c5ed0500d511c2fe894681e35cb48e7ea3a6c7b",
+    "strict": "sha256:722839c6e67d8062dafe1369d227d893e8a2dbb3617eb3ffa3c725e513539d62",
+    "balanced": "sha256:a0e2c3b00f853615cd3a536c0798bc8c5811df486add58fe771ec1b1940927a4",
 }
 
 
