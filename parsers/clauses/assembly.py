@@ -691,6 +691,9 @@ class _Assembly:
 
     def _on_subordinator(self, phrase: Phrase) -> None:
         here = self.here
+        if here.verb is not None and self._leads_denied():
+            self._on_coordinator(phrase)
+            return
         if self.joining is not None and here.verb is not None and self._stands_in_front():
             # `..., and if it rains, the cook leaves`.
             self._leave_nonfinite()
@@ -700,6 +703,12 @@ class _Assembly:
         reports = self._is_kind(phrase.start, "reporting_opener") and self.here.verb is not None
         kind: ClauseKind = "complement" if reports else "subordinate"
         self._open(kind, phrase.start, outer=self.here, opener=phrase.start)
+
+    def _leads_denied(self) -> bool:
+        """Return whether a denied phrase without a verb follows: `was closed, though not because of ice`."""
+        denied, lead = [*self.phrases[self.at + 1 : self.at + 3], None, None][:2]
+        is_denied = denied is not None and bool(self.tags[denied.start] & NEGATION)
+        return is_denied and lead is not None and lead.kind in ("preposition", "subordinator")
 
     def _on_relative(self, phrase: Phrase) -> None:
         """Open a relative clause on the noun phrase before it, or a free relative without one."""

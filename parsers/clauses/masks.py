@@ -69,6 +69,9 @@ class Masks:
             return NAME
         if not token.is_word:
             return NUMBER if token.key[0] in _DIGITS else MARK
+        if self._is_kind(at, "clock") and at and self.tokens[at - 1].key[0] in _DIGITS:
+            # `9 am`: no verb, and no name in capitals.
+            return SINGULAR
         closed = self.closed.get(token.key, 0)
         if token.is_capital and self._is_name(at, token, closed):
             return NAME

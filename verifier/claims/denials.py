@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from verifier.claims.binding.gaps import is_marked
 from verifier.claims.vocabulary import Vocabulary, find_entry
-from verifier.parsers.english.clause_words import INSERTING
+from verifier.parsers.english.clause_words import BUT, INSERTING, SUBORDINATING
 from verifier.parsers.english.denial_words import (
     CONTRACTED_NOT,
     DENYING_DETERMINERS,
@@ -20,6 +21,7 @@ from verifier.parsers.english.denial_words import (
     INFINITIVE,
     NO,
     NON,
+    NOT,
     TAKING_BACK,
     THAT,
     UNMARKED,
@@ -183,6 +185,9 @@ class _DenialReader:
         if key == NON:
             return tuple(places[trigger[-1] + 1 : trigger[-1] + 2])
         before = self._list_in_clause(places[max(0, trigger[0] - _REACH) : trigger[0]], trigger)
+        opened = self._list_opened(trigger)
+        if opened:
+            return opened
         behind = places[trigger[-1] + 1 : trigger[-1] + 1 + _REACH]
         after = self._list_in_clause(behind, trigger)
         if self._read(after) == [THAT]:
@@ -202,6 +207,20 @@ class _DenialReader:
             return tuple(before)
         # `Paid no dividend` denies the verb before it as well.
         return (*after, *before[-1:]) if key in DENYING_DETERMINERS else tuple(after)
+
+    def _list_opened(self, trigger: range) -> tuple[int, ...]:
+        """Return what `not` denies right before a clause, or a phrase, of reason: `but not because of ice`.
+
+        Behind an auxiliary it denies what is done: `he did not because he was ill`; but `was not because of`.
+        """
+        at, before = trigger.stop, "".join(self._keys[max(0, trigger[0] - 1) : trigger[0]])
+        if self._keys[trigger[0]] != NOT or at == len(self._keys) or self._keys[at] not in SUBORDINATING:
+            return ()
+        gap = self._text[self._words[trigger[-1]].end : self._words[at].start]
+        is_apart = trigger[0] == 0 or before == BUT or is_marked(self._text, self._words, trigger[0])
+        if (before in AUXILIARIES and before not in BE) or (gap != " " and not is_apart):
+            return ()
+        return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 
     def _list_sentence(self, places: range) -> Iterator[int]:
         """Yield places up to a semicolon."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.event_focus import FOCUS_KINDS, Focus, Parts, read_focus
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.halves import part_halves
@@ -92,8 +93,8 @@ class Event:
     or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_permitted` what somebody may
     do, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in the reading
     `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
-    `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
-    be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
+    `focus` are its words of focus, `is_turnable` tells that agents and patients may be the other way round,
+    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
     to be told by it.
     """
 
@@ -128,6 +129,7 @@ class Event:
     number: int
     around: frozenset[int]
     is_aside: bool
+    focus: tuple[Focus, ...] = ()
     is_turnable: bool = False
     is_loose: bool = False
     is_uncertain: bool = False
@@ -278,6 +280,7 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                     is_mutual=False,
                     has_subject=True,
                     is_aside=True,
+                    focus=(),
                 )
 
 
@@ -352,6 +355,7 @@ def _read_event(
         number=number,
         around=frozenset(_list_around(reading.clauses, number)),
         is_aside=clause.kind in ("relative", "participle"),
+        focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
@@ -524,6 +528,23 @@ class ReadingWords:
                 joined[0] = replace(joined[0], owners=owners)
             found += joined
         return found
+
+    def list_focus(self, reading: SentenceReading, clause: Clause) -> tuple[Focus, ...]:
+        """Return the words of focus of a clause."""
+        kinds = [self.lexicon.kinds.get(kind, frozenset()) for kind in FOCUS_KINDS]
+        if not any(token.key in kind for token in reading.tokens for kind in kinds):
+            return ()
+        verb = "" if clause.verb is None else self.read_verb(clause.verb, clause)
+        subjects = [(noun, self._list_all(noun)) for noun in clause.subjects]
+        led = [(role.preposition, role.filler) for role in clause.roles]
+        led += [(noun.start, noun) for noun in (*clause.objects, *clause.complements)]
+        others = [(noun, self._list_all(noun)) for _, noun in led]
+        parts = Parts(subjects, others, [start for start, _ in led], verb)
+        return tuple(read_focus(reading, clause, parts, self.lexicon))
+
+    def _list_all(self, noun: NounPhrase) -> frozenset[str]:
+        read = [self.read(one) for one in _list_joined(noun)]
+        return frozenset[str]().union(*(one.all_words | one.counts for one in read))
 
     def read(self, noun: NounPhrase, joint: int | None = None) -> Filler:
         """Return what a phrase is, with all its names; it may be one of those that a coordinator joins."""

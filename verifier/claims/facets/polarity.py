@@ -19,6 +19,7 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
+from verifier.parsers.english.clause_words import SUBORDINATING
 from verifier.parsers.english.denial_words import (
     AT,
     DENYING_PHRASES,
@@ -187,7 +188,8 @@ class _Denied:
         trigger, places = one.denial.trigger, one.heads if is_claimed else one.denial.trigger
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
-        is_conflict = bool(one.heads) and self._are_one() and self._comparison.is_about(*negations)
+        is_about = self._comparison.is_about(*negations) and not self._is_reason(one, text)
+        is_conflict = bool(one.heads) and self._are_one() and is_about
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(text.words, trigger) if is_claimed else None,
@@ -196,6 +198,12 @@ class _Denied:
             denied=_show(text, one.scope),
             denies=_show(text, trigger),
         )
+
+    def _is_reason(self, one: _Held, text: ReadClaim | EvidenceSentence) -> bool:
+        """Return whether a text denies a reason, and the other one gives none: `not because rain fell`."""
+        other = self._sentence.keys if text is self._claim else self._claim.keys
+        opener = text.words[one.scope[0]].key if one.scope else ""
+        return opener in SUBORDINATING and opener not in other
 
     def _are_one(self) -> bool:
         """Return whether two clauses have one verb, or both a copula, and one subject."""

@@ -6,6 +6,7 @@ window with its verb.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
@@ -13,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.parsers.text.offsets import Span
 
+_HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
 _MAX_DOERS = 8
 """Of how many doers each may do it by itself; a longer list has to stand together."""
 
@@ -356,6 +358,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         is_timed = filler.heads.isdisjoint(event.words) and any(
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
+        is_timed = is_timed or is_clock(filler, window.kinds)
         if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
@@ -532,6 +535,16 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
 
 
+def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what words of focus stand at: `only members borrow films`, `members borrow only films`."""
+    for one in claimed.focus:
+        known = window.known | {event.verb}.union(*(held.adverbs for held in window.events))
+        is_used = any(one.kind == other.kind for held in window.events for other in held.focus)
+        is_held = any(one.kind == other.kind and one.words & other.words for other in event.focus)
+        if is_used and not is_held and not one.words.isdisjoint(known):
+            yield Displaced(event, one.span, event.reading, False)
+
+
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare which end of a link it is: `A because B` is not `A, so B`."""
     ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
@@ -669,6 +682,7 @@ PARTS: tuple[Check, ...] = (
     _check_governed,
     _check_done,
     _check_tenses,
+    _check_focus,
     _check_links,
     _check_joints,
     _check_conditions,
@@ -685,11 +699,15 @@ def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
 
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
     """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
-    led = [role for role, held in event.roles if window.is_among(filler, (held,))]
+    same = [(role, held) for role, held in event.roles if window.is_among(filler, (held,))]
+    if is_clock(filler, window.kinds):
+        # `from 1 pm to 6 pm`.
+        same = [pair for pair in same if pair[1].counts == filler.counts] or same
+    led = [role for role, _ in same]
     if any(are_alike(name, role, filler, window.kinds) for role in led):
         return False
     if led:
-        return not (event.is_copula and name in window.kinds["alike_source"])
+        return filler.is_time or not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
         return False
     return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
@@ -698,10 +716,17 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
 def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
     """Return whether two prepositions may say the same, a set a row; the first row before times and names."""
     pair = {name, role}
-    if name == role or "" in pair or (filler.counts and not pair <= kinds["limit"]):
+    is_counted = filler.counts and not is_clock(filler, kinds)
+    if name == role or "" in pair or (is_counted and not pair <= kinds["limit"]):
         return True
     rows = [words for kind, words in kinds.items() if kind.startswith("alike_")]
     return any(pair <= row for row in (rows if filler.is_time or filler.is_name else rows[1:]))
+
+
+def is_clock(filler: Filler, kinds: Kinds) -> bool:
+    """Return whether something is an hour of the day: `6 pm`, `10:30`."""
+    named = kinds.get("clock", frozenset())
+    return filler.is_time and any(head in named or _HOUR.fullmatch(head) for head in filler.heads)
 
 
 def _holds_role(name: str, filler: Filler, held: Event, event: Event) -> bool:

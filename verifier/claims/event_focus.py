@@ -1,0 +1,80 @@
+"""The focus of a clause: what words like *only* and *even* stand at: `only members borrow films`.
+
+Such a word stands at the phrase behind it, or at that before it where none follows (`on Mondays only`).
+Beside the verb it may be meant of anything but the subject: `members may only borrow films`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
+from verifier.parsers.clauses.tags import ADVERB, DETERMINER, POSSESSIVE
+from verifier.parsers.lexicon import Lexicon
+
+FOCUS_KINDS = ("only", "even", "just")
+"""The kinds of words of focus; those of one kind say the same."""
+
+Named: TypeAlias = "tuple[NounPhrase, frozenset[str]]"
+"""A phrase, and the words that name and describe it."""
+
+
+class Focus(NamedTuple):
+    """A word of focus by its kind, what it may stand at, by words, and its place in the text."""
+
+    kind: str
+    words: frozenset[str]
+    span: tuple[int, int]
+
+
+class Parts(NamedTuple):
+    """The phrases of a clause with what leads each, and the verb by its name."""
+
+    subjects: Sequence[Named]
+    others: Sequence[Named]
+    starts: Sequence[int]
+    verb: str
+
+
+def read_focus(reading: SentenceReading, clause: Clause, parts: Parts, lexicon: Lexicon) -> Iterator[Focus]:
+    """Yield the focus words of a clause."""
+    tokens = reading.tokens
+    for at in range(_find_start(reading, clause), clause.end):
+        for kind in FOCUS_KINDS:
+            if tokens[at].key in lexicon.kinds.get(kind, ()):
+                words = _find_words(at, reading, clause, parts) - {tokens[at].key}
+                if words:
+                    yield Focus(kind, words, (tokens[at].start, tokens[at].end))
+
+
+def _find_start(reading: SentenceReading, clause: Clause) -> int:
+    """Return where a clause begins, with a word of focus in front of it: `and only members ...`."""
+    return clause.start - 1 if clause.start and reading.tags[clause.start - 1] & ADVERB else clause.start
+
+
+def _find_words(at: int, reading: SentenceReading, clause: Clause, parts: Parts) -> frozenset[str]:
+    """Return the words of what a word of focus may stand at; nothing where it is no such word."""
+    tags, verb = reading.tags, clause.verb
+    every = [*zip((noun.start for noun, _ in parts.subjects), parts.subjects, strict=True)]
+    every += zip(parts.starts, parts.others, strict=True)
+    for start, (noun, words) in every:
+        if start == at + 1 or noun.start == at + 1 or noun.start == at:
+            return words
+        if noun.start < at < noun.end:
+            # `The only bridge`: it describes.
+            return words if not tags[at - 1] & (DETERMINER | POSSESSIVE) else frozenset()
+    behind = at + 1
+    is_beside = verb is not None and (verb.start <= at < verb.end or behind == verb.start)
+    if not is_beside and behind < clause.end and tags[behind] & ADVERB:
+        return frozenset((reading.tokens[behind].key,))
+    if not is_beside and behind not in clause.adjectives:
+        ended = [words for _, (noun, words) in every if noun.end == at]
+        if ended:
+            return ended[-1]
+    return frozenset((parts.verb,)).union(*(words for _, words in parts.others), _list_keys(reading, clause))
+
+
+def _list_keys(reading: SentenceReading, clause: Clause) -> frozenset[str]:
+    """Return the adverbs and adjectives of a clause."""
+    return frozenset(reading.tokens[at].key for at in (*clause.adverbs, *clause.adjectives))
