@@ -94,8 +94,8 @@ class Event:
     do, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in the reading
     `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
     `focus` are its words of focus, `is_turnable` tells that agents and patients may be the other way round,
-    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
-    to be told by it.
+    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
+    otherwise, `is_uncertain` that nothing is to be told by it.
     """
 
     verb: str
