@@ -71,6 +71,25 @@ def test_an_audit_reads_each_text_once() -> None:
         assert not {text: count for text, count in texts.items() if count > 1}, reader
 
 
+def compose_harbours(town: str) -> str:
+    """Return a document that is longer than the texts whose readings every call keeps."""
+    told = "The harbour of {0}{1} handled {2} containers in 2018, and its quay was {3} metres long. "
+    return "".join(told.format(town, number, 1_000 + 7 * number, 100 + number) for number in range(80))
+
+
+def test_figures_of_long_documents_are_read_once() -> None:
+    """Documents are opened for each claim that asks to compute, whatever was found for it."""
+    documents = [compose_harbours(town) for town in ("Orley", "Penn", "Sund")]
+    said = "Together the harbours of {0}3 and {0}4 have {1} cranes."
+    answer = " ".join(said.format(town, 12 + n) for n in range(2) for town in ("Orley", "Penn", "Sund"))
+    audit_answer(answer, documents)
+    with count_readings() as counts:
+        audit_answer(answer, [document.replace("quay", "mole") for document in documents])
+    opened = {text: count for text, count in counts["figures"].items() if len(text) > 4_000}
+    assert len(opened) == len(documents)
+    assert {*opened.values()} == {1}
+
+
 def measure_room(text: str) -> int:
     """Return the bytes that a prepared text keeps once a claim was checked against it."""
     tracemalloc.start()

@@ -60,27 +60,24 @@ def weigh_figures(
     lift a claim of which a part stands there only where the policy says so.
     """
     asked = _list_asked(heard, reader, cited)
-    passages = _list_passages(asked)
-    checks = _ask_figures(card.claim.text, passages, policy)
-    if not any(one.operation is not None for one in checks) and _asks_to_compute(card.claim.text, policy):
+    checks = _ask_figures(card.claim.text, asked, policy)
+    if not _computes(checks) and _asks_to_compute(card.claim.text, policy):
         # What is to be added up or compared seldom stands in one passage.
         opened = _open_documents(heard, reader)
-        found = check_numbers(card.claim.text, _list_passages(opened), policy=policy)
-        if any(one.operation is not None for one in found):
-            asked, passages = opened, _list_passages(opened)
-            checks = _ask_figures(card.claim.text, passages, policy)
+        found = _ask_figures(card.claim.text, opened, policy)
+        if _computes(found):
+            asked, checks = opened, found
     card = replace(card, numeric=checks)
     refuting = [check for check in checks if _refutes(check, asked)]
     if refuting:
         return _turn(card, asked, "CONTRADICTED", refuting)
-    if checks and all(checks) and _lifts(card, checks, passages, policy):
+    if checks and all(checks) and _lifts(card, checks, asked, policy):
         return _turn(card, asked, "SUPPORTED", checks)
     return card
 
 
-def _list_passages(asked: Sequence[_Asked]) -> list[NumericPassage]:
-    """Return passages as figures are asked of them."""
-    return [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
+def _computes(checks: Sequence[NumericCheck]) -> bool:
+    return any(one.operation is not None for one in checks)
 
 
 def _asks_to_compute(claim: str, policy: AuditPolicy) -> bool:
@@ -94,17 +91,16 @@ def _open_documents(heard: HeardClaim, reader: EvidenceReader) -> list[_Asked]:
     return [_Asked(one, reader.read_alone(one), decides=False) for one in items]
 
 
-def _ask_figures(
-    claim: str, passages: Sequence[NumericPassage], policy: AuditPolicy
-) -> tuple[NumericCheck, ...]:
+def _ask_figures(claim: str, asked: Sequence[_Asked], policy: AuditPolicy) -> tuple[NumericCheck, ...]:
     """Return what comes of each figure: without the stage only those are asked that are to be computed."""
+    passages = [NumericPassage(one.item.doc_id, one.stretch.text, one.stretch.locate) for one in asked]
     if policy.enable_numeric_qa_verification:
         return check_numbers(claim, passages, policy=policy)
     shown = look_up_numbers(claim, passages, policy)
     if not _asks_to_compute(claim, policy):
         return shown
-    asked = check_numbers(claim, passages, policy=policy)
-    return tuple(one if one.operation is not None else plain for one, plain in zip(asked, shown, strict=True))
+    found = check_numbers(claim, passages, policy=policy)
+    return tuple(one if one.operation is not None else plain for one, plain in zip(found, shown, strict=True))
 
 
 def _refutes(check: NumericCheck, asked: Sequence[_Asked]) -> bool:
@@ -115,7 +111,7 @@ def _refutes(check: NumericCheck, asked: Sequence[_Asked]) -> bool:
 
 
 def _lifts(
-    card: ClaimCard, checks: Sequence[NumericCheck], passages: Sequence[NumericPassage], policy: AuditPolicy
+    card: ClaimCard, checks: Sequence[NumericCheck], asked: Sequence[_Asked], policy: AuditPolicy
 ) -> bool:
     """Return whether figures that are borne out bear the claim out.
 
@@ -135,7 +131,8 @@ def _lifts(
     if card.check is not None and {one.code for one in card.check.violations} - explained:
         return False
     claims = policy.claim_policy
-    stated = {stem for one in passages if one.doc_id in computed for stem in list_stems(one.text, claims)}
+    texts = [one.stretch.text for one in asked if one.item.doc_id in computed]
+    stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
     asking = {read_vocabulary(claims).stem(key) for key in ASKING}

@@ -150,10 +150,11 @@ def _read_passages(
     first = 0
     for text in texts:
         if left > 0:
-            found = read_figures(text.text, policy, left, counts_labels=True)
-            left -= len(found.figures)
+            # Whatever stood before it a passage is read as far, so that it is read once.
+            found = read_figures(text.text, policy, policy.numeric_max_figures, counts_labels=True)
             # Sentences are counted over all passages, so that figures of two stand in no sentence together.
-            figures = tuple([replace(one, sentence=one.sentence + first) for one in found.figures])
+            figures = tuple([replace(one, sentence=one.sentence + first) for one in found.figures[:left]])
+            left -= len(figures)
             yield text, replace(found, figures=figures)
             first = max([first, *(one.sentence + 2 for one in figures)])
 

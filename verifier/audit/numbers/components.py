@@ -30,7 +30,7 @@ from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.table_rows import Pair, read_pairs
-from verifier.sources.text_record import record_text
+from verifier.sources.text_record import TextRecord, record_text
 
 MAX_FIGURES = 64
 """How many figures of a claim are asked."""
@@ -42,19 +42,27 @@ _Placed = TypeVar("_Placed", Quantity, DatePeriod)
 
 
 @lru_cache(maxsize=_KEPT)
+def _record(text: str, policy: Policy) -> tuple[Surface | None, TextRecord]:
+    """Return the record of a text as it is read, in terms where it is of another language, and the way back.
+
+    It is kept however long the text is: several claims ask the beginning of a document.
+    """
+    surface = read_surface(text, policy) if policy.language else None
+    return surface, record_text(text if surface is None else surface.text)
+
+
+@lru_cache(maxsize=_KEPT)
 def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool = False) -> FigureText:
     """Return the figures of a text with their settings, at most so many; linear in the text.
 
     A number after a capital that counts something (`Team B 79 points`) is a figure only where that is said.
     A text of another language is read in terms; its figures have the places that they have in it.
     """
-    if not policy.claim_policy.language:
-        return _read_figures(text, policy, most, counts_labels=counts_labels)
-    surface = read_surface(text, policy.claim_policy)
-    found = _read_figures(surface.text, policy, most, counts_labels=counts_labels)
-    if not surface.language:
+    surface, record = _record(text, policy.claim_policy)
+    found = _read_figures(record, policy, most, counts_labels=counts_labels)
+    if surface is None or not surface.language:
         return found
-    written = {word.key: surface.show(word.key, word.span) for word in record_text(surface.text).words}
+    written = {word.key: surface.show(word.key, word.span) for word in record.words}
     return replace(found, figures=tuple([_place(figure, surface, written) for figure in found.figures]))
 
 
@@ -73,39 +81,37 @@ def _place(figure: Figure, surface: Surface, written: Mapping[str, str]) -> Figu
     )
 
 
-def _list_counting(
-    text: str, quantities: Sequence[Quantity], dates: Sequence[DatePeriod], *, counts_labels: bool
-) -> list[Quantity]:
+def _list_counting(record: TextRecord, *, counts_labels: bool) -> list[Quantity]:
     """Return the quantities that count something; with labels also those beside what they count.
 
     A number right behind a date is no label: `in Q2 150`.
     """
+    quantities, dates = record.figures
     if counts_labels:
-        quantities = [one._replace(is_label=one.is_label and not one.counted) for one in quantities]
+        quantities = tuple([one._replace(is_label=one.is_label and not one.counted) for one in quantities])
     ends = {date.span[1] for date in dates}
     found = [
         one._replace(is_label=False) if one.is_label and one.span[0] - 1 in ends else one
         for one in quantities
         if not (one.counts_nothing and one.span[0] - 1 not in ends)
     ]
-    return sorted((*found, *_list_multiples(text)), key=lambda one: one.span)
+    return sorted((*found, *_list_multiples(record)), key=lambda one: one.span)
 
 
-def _list_multiples(text: str) -> Iterator[Quantity]:
+def _list_multiples(record: TextRecord) -> Iterator[Quantity]:
     """Yield the verbs that say how many times as much something came to: `doubled`."""
-    for word in record_text(text).words:
+    for word in record.words:
         if word.key in MULTIPLYING:
             value = make_value(*MULTIPLYING[word.key])
             yield Quantity(value=value, span=(word.start, word.end), precision=None, unit=TIMES)
 
 
-def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
-    quantities, dates = record_text(text).figures
-    plain = _list_counting(text, quantities, dates, counts_labels=counts_labels)[:most]
-    periods = [date for date in dates if date.weekday is None]
+def _read_figures(record: TextRecord, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
+    text, keys = record.text, record.keys
+    plain = _list_counting(record, counts_labels=counts_labels)[:most]
+    periods = [date for date in record.figures[1] if date.weekday is None]
     words = FigureWords(policy)
-    figures = tuple(_list_figures(text, plain, periods, words, policy)) if plain else ()
-    keys = record_text(text).keys
+    figures = tuple(_list_figures(record, plain, periods, words, policy)) if plain else ()
     cut = _find_base(keys)
     return FigureText(
         figures=figures,
@@ -122,17 +128,19 @@ def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: b
 
 
 def _list_figures(
-    text: str,
+    record: TextRecord,
     quantities: Sequence[Quantity],
     periods: Sequence[DatePeriod],
     words: FigureWords,
     policy: AuditPolicy,
 ) -> Iterator[Figure]:
     """Yield the figures of a text, sentence by sentence and row by row."""
+    text = record.text
     rows, prose = RowReader(text, words), ProseReader(text, words)
-    last = quantities[-1].span[1]
-    stops = policy.claim_policy.abbreviations
-    sentences = record_text(text[: last + _MAX_SENTENCE]).list_sentences(stops)
+    last = quantities[-1].span[1] + _MAX_SENTENCE
+    if last < len(text):
+        record = record_text(text[:last])
+    sentences = record.list_sentences(policy.claim_policy.abbreviations)
     rows_and_sentences = (row for sentence in sentences for row in _split_rows(text, sentence))
     for number, span in enumerate(rows_and_sentences):
         inside = _cut(quantities, span)
@@ -162,11 +170,9 @@ def _cut(items: Sequence[_Placed], span: Span) -> Sequence[_Placed]:
 
 def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
     """Return the quantities of a text that stand where they are written, whatever its language."""
-    if not policy.language:
-        return record_text(text).figures[0]
-    surface = read_surface(text, policy)
-    found = record_text(surface.text).figures[0]
-    return [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
+    surface, record = _record(text, policy)
+    found = record.figures[0]
+    return found if surface is None else [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
 
 
 def _find_base(keys: Sequence[str]) -> int:
