@@ -143,6 +143,8 @@ RANGE_JOINT = defer_pattern(
     f"(?:{BLANK}?(?:{DASH}|--){BLANK}?|{BLANK}(?:{any_of(RANGE_WORDS)}){BLANK}(?:{DEFINITE}{BLANK})?"
     f"|{BLANK}{OR}{BLANK})\\Z"
 )
+MONTH_ROW = defer_pattern(f"(?:,{BLANK}|,?{BLANK}(?:{AND}|{OR}){BLANK})\\Z")
+"""What stands between months of a row."""
 MONTH_JOINT = defer_pattern(
     f"(?:{BLANK}?{DASH}{BLANK}?|{BLANK}(?:{any_of(MONTH_RANGE_WORDS)}){BLANK})(?:{_MONTH})(?![{LETTER}0-9])"
 )

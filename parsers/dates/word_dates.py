@@ -25,10 +25,16 @@ from verifier.parsers.numerics.anchors import Anchor
 from verifier.parsers.numerics.cardinals import read_cardinal
 
 _PARTS_OF_YEAR = (QUARTER, HALF_YEAR)
+_MAX_ROW_JOINT = len(", and ")
 
 
 class WordReader(Pieces):
     """Reads the date that begins at a month, a weekday, a decade or an ordinal in words."""
+
+    def __init__(self, text: str, lowered: str) -> None:
+        super().__init__(text, lowered)
+        self._after_month = 0
+        """Where the last month by itself ended."""
 
     def read_words(self, anchor: Anchor) -> Sequence[DatePeriod]:
         """Return the dates that begin at an anchor of words: none, one, or several centuries."""
@@ -60,13 +66,18 @@ class WordReader(Pieces):
             return DatePeriod(granularity="month", span=(start, last), year=year, month=month)
         if not self._stands_alone(word, start, end):
             return None
+        self._after_month = end
         return DatePeriod(granularity="month", span=(start, end), month=month)
 
     def _stands_alone(self, word: str, start: int, end: int) -> bool:
         """Return whether a month without a day or a year is one: its name is whole, after ``in`` or so."""
         if len(word) < 5 and word not in SHORT_MONTHS:
             return False
-        return self.follows(start, BEFORE_MONTH) or patterns.MONTH_JOINT.match(self.lowered, end) is not None
+        if self.follows(start, BEFORE_MONTH) or patterns.MONTH_JOINT.match(self.lowered, end) is not None:
+            return True
+        # `in January and February`
+        is_near = 0 < self._after_month >= start - _MAX_ROW_JOINT
+        return is_near and patterns.MONTH_ROW.match(self.lowered[self._after_month : start]) is not None
 
     def _read_weekday(self, anchor: Anchor) -> DatePeriod | None:
         if not self.is_capital(anchor.start):

@@ -53,6 +53,15 @@ MULTIPLYING: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 )
 """Verbs that say what something is multiplied by: coefficient, exponent and divisor."""
 
+MAKING = frozenset(list_words("made make makes making"))
+"""Words before `up` that tell a share, and no change: `made up 85 % of the total`."""
+
+TELLING_SHARES = MAKING.union(
+    list_words("account accounted accounts comprise comprised comprises constitute constituted constitutes"),
+    list_words("for represent represented represents up"),
+)
+"""Words that say of a part that it is one, and nothing else of it."""
+
 BEFORE_SPANS = frozenset(("across", "during", "in", "over"))
 """Words before a stretch of several times, or several things, that a sum may be of: `over the three days`."""
 

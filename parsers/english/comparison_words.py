@@ -16,7 +16,7 @@ UPWARD_COMPARATIVES = frozenset(
     list_words(
         "more bigger deeper dearer farther faster further greater heavier higher hotter larger longer older"
     )
-    + list_words("richer stronger taller thicker warmer wider worse")
+    + list_words("quicker richer stronger taller thicker warmer wider worse")
 )
 DOWNWARD_COMPARATIVES = frozenset(
     list_words(
@@ -25,6 +25,10 @@ DOWNWARD_COMPARATIVES = frozenset(
     + list_words("slower smaller thinner weaker younger")
 )
 """Comparatives that say which of two figures is the greater one, and which the smaller."""
+
+SPEEDIER = frozenset(("faster", "quicker"))
+SLOWER = frozenset(("slower",))
+"""Of two times the shorter one is the faster."""
 
 AS = "as"
 EACH = frozenset(list_words("and both plus"))

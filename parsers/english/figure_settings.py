@@ -37,7 +37,10 @@ WHOLE_YEAR = frozenset(list_words("annual annually yearly year full-year"))
 PERIOD_WORDS = frozenset(list_words("fiscal fy h1 h2 half month q1 q2 q3 q4 quarter year"))
 """Words that dates are written with, beside the names of months and days."""
 
-NO_CHANGE = frozenset(list_words("more less fewer lost gain gained"))
+TURNING = frozenset(list_words("lost gain gained"))
+"""Words that tell a change between two times, and beside one figure alone none: `lost $5M`."""
+
+NO_CHANGE = TURNING.union(("more", "less", "fewer"))
 """Words of change that tell none beside a figure: `more than 500`, `lost $5M`."""
 
 BEFORE_WHOLE = frozenset(list_words("all her his its my our the their these those your"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
 from verifier.parsers.english.change_words import BY
+from verifier.parsers.english.comparison_words import AS
 from verifier.parsers.english.determiners import DETERMINERS, INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import LABEL_WORDS, OF, OR, OUT_OF, PER, TO
 from verifier.parsers.english.function_words import FUNCTION_WORDS
@@ -48,6 +49,7 @@ _A = any_of(INDEFINITE_ARTICLES)
 _PART_OF = defer_pattern(f"(?:[ -](?:(?:{_A})[ ])?|[ ]{OF}[ ](?:{_A})[ ])({any_of(SCALES)}){WORD_END}")
 _ARTICLE = defer_pattern(f"(?: {OF})? (?:{_A})(?= )")
 _OF = f" {OF}"
+_AS = f" {AS} "
 _NEXT_WORD = defer_pattern("[ \\n\\xa0]([a-z]+)")
 _PAIRED = defer_pattern(
     f" (?:{any_of((OR, TO, *OUT_OF))}) (?:[0-9]{{1,3}}|{any_of([*SMALL, *TENS])})(?![{LETTER}0-9])"
@@ -147,8 +149,9 @@ def _count_parts(lowered: str, anchor: Anchor, number: Cardinal) -> int:
 
 
 def _is_part_of_one(lowered: str, start: int, end: int, word: str) -> bool:
-    """Return whether an ordinal is a fraction: ``a third of``, not ``a third man``."""
-    return word in PARTS and lowered.startswith(_OF, end) and find_word_before(lowered, start) in BEFORE_PART
+    """Return whether an ordinal is a fraction: ``a third of``, ``a third as much``, not ``a third man``."""
+    is_part = word in PARTS and lowered.startswith((_OF, _AS), end)
+    return is_part and find_word_before(lowered, start) in BEFORE_PART
 
 
 def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | None:
@@ -165,7 +168,7 @@ def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | Non
         return row
     *_, lead, before = ["", "", *find_words_before(lowered, start)[:-1]]
     if word != HALF:
-        is_part = lowered.startswith(_OF, end) or lead == BY
+        is_part = lowered.startswith((_OF, _AS), end) or lead == BY
         return row if before == INDEFINITE_ARTICLES[0] and is_part else None
     is_named = before in NAMED_HALVES or lowered.startswith("-", end)
     return row if not is_named and _ends_phrase(lowered, end) else None

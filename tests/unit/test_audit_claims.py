@@ -157,6 +157,20 @@ def test_a_day_is_itself(day: object) -> None:
         ("The factory in Lagos produces cars.", "The factory in Lagos", "produces", "cars", "produce"),
         ("Prices in Kenya may fall.", "Prices in Kenya", "may fall", None, "fall"),
         ("Mercury orbits the Sun.", "Mercury", "orbits", "the Sun", "orbit"),
+        ("Aune Foods and Bela Foods merged in 2001.", "Aune Foods and Bela Foods", "merged", None, "merge"),
+        ("Bread and butter is a good meal.", "Bread and butter", "is", "a good meal", None),
+        ("Anna Berg, a doctor and writer, founded it.", "Anna Berg", "founded", "it", "found"),
+        ("The film stars Anna Berg and was banned.", "The film", "stars", "Anna Berg", "star"),
+        ("The tower opened and closed the valve.", "The tower", "opened", None, "open"),
+        (
+            "Neither the mayor nor the council knew.",
+            "Neither the mayor nor the council",
+            "knew",
+            None,
+            "know",
+        ),
+        ("The council gave the school a grant.", "The council", "gave", None, "give"),
+        ("The treaty, which was signed, created a union.", "The treaty", "created", "a union", "create"),
     ],
 )
 def test_a_plain_sentence_is_taken_apart(

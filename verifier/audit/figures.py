@@ -11,13 +11,14 @@ from verifier.audit.claims.stems import list_content_stems, list_stems
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers
+from verifier.audit.numbers.figure_words import list_measure_stems
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, Stance
 from verifier.audit.records.numeric import NumericCheck
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
-from verifier.parsers.english.change_words import ASKING
+from verifier.parsers.english.change_words import ASKING, TELLING_SHARES
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
@@ -135,8 +136,10 @@ def _lifts(
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
-    asking = {read_vocabulary(claims).stem(key) for key in ASKING}
-    return list_content_stems(rest, claims) - asking <= stated
+    asking = ASKING | (TELLING_SHARES if any(one.operation == "share" for one in checks) else frozenset())
+    excused = {read_vocabulary(claims).stem(key) for key in asking}
+    missing = list_content_stems(rest, claims) - excused - stated
+    return missing <= list_measure_stems(rest, texts, policy)
 
 
 def _list_asked(heard: HeardClaim, reader: EvidenceReader, cited: Sequence[str]) -> list[_Asked]:

@@ -22,7 +22,7 @@ from itertools import pairwise
 
 from verifier.audit.claims.subjects import list_subject_stems, speaks_of
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
-from verifier.audit.numbers.check import asks_to_compute, check_numbers
+from verifier.audit.numbers.check import asks_to_compute, check_numbers, tells_part_of_time
 from verifier.audit.records.card import DocumentFinding, Stance
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
@@ -214,8 +214,16 @@ def _refutes_figures(claim: str, stretch: Stretch, check: ClaimCheck, policy: Au
 
     A part is another figure than the total, and refutes none: what the figures come to has to differ.
     """
-    if {one.facet for one in check.facets if one.outcome == "conflicts"} != {"numbers"}:
+    conflicts = [one for one in check.facets if one.outcome == "conflicts"]
+    if {one.facet for one in conflicts} != {"numbers"}:
         return True
+    if all(
+        one.place is not None
+        and one.span is not None
+        and tells_part_of_time(claim, one.span, stretch.text, one.place.span, policy)
+        for one in conflicts
+    ):
+        return False
     if not (policy.numeric_derived and asks_to_compute(claim, policy)):
         return True
     asked = check_numbers(claim, [stretch.text], policy=policy)

@@ -14,10 +14,8 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod, dates_conflict
 from verifier.parsers.english.calendar_words import WEEKDAYS
 from verifier.parsers.english.change_words import DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
-from verifier.parsers.english.comparison_words import (
-    EACH,
-    THAN,
-)
+from verifier.parsers.english.comparison_words import EACH, THAN
+from verifier.parsers.english.figure_settings import TURNING
 from verifier.parsers.numerics.exact_values import (
     Value,
     make_value,
@@ -52,7 +50,11 @@ class AskedFigure:
         self.claim = claim
         self.policy = policy
         self.stem = read_vocabulary(policy.claim_policy).stem
-        self.operations = tuple(_list_operations(figure, claim.keys))
+        # What was lost between two times is a difference; what was lost in one stands there.
+        is_range = any(one.until is not None for one in claim.periods)
+        is_turned = is_range and not TURNING.isdisjoint(claim.keys)
+        self.tells_change = bool(figure.change) or THAN in claim.keys or is_turned
+        self.operations = tuple(_list_operations(figure, claim.keys, tells_change=self.tells_change))
 
     @property
     def joins(self) -> bool:
@@ -108,7 +110,7 @@ def _list_operations_of_share(figure: Figure, keys: Set[str]) -> Iterator[str]:
         yield "share"
 
 
-def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
+def _list_operations(figure: Figure, keys: Set[str], *, tells_change: bool) -> Iterator[str]:
     unit = figure.quantity.unit
     if "sum" in figure.cues:
         yield "sum"
@@ -118,7 +120,7 @@ def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
         yield "ratio"
     elif unit in (PERCENT, FRACTION):
         yield from _list_operations_of_share(figure, keys)
-    elif not DIFFERENCE_CUES.isdisjoint(keys) or THAN in keys or figure.change:
+    elif tells_change or not DIFFERENCE_CUES.isdisjoint(keys):
         yield "difference"
     if figure.rate is not None or "per" in keys:
         yield "per"

@@ -8,7 +8,14 @@ from itertools import pairwise
 from operator import attrgetter
 
 from verifier.audit.numbers.mentions import CLAUSE
-from verifier.parsers.english.change_words import BEFORE_SPANS, BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
+from verifier.parsers.english.change_words import (
+    BEFORE_SPANS,
+    BEFORE_STATES,
+    CUES_BY_OPERATION,
+    DOWN,
+    MAKING,
+    UP,
+)
 from verifier.parsers.english.comparison_words import LESS, MORE, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
@@ -49,6 +56,8 @@ def read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequenc
 
 def _read_turning(quantity: Quantity, before: Sequence[str], after: Sequence[str]) -> int:
     """Return what the words of change before and after a figure tell of it, as `read_change` does."""
+    if before[-1:] == ["up"] and before[-2:-1] and before[-2] in MAKING:
+        before = before[:-2]
     turned = [key for key in [*reversed(before), *after] if key in CHANGE_WORDS]
     last = before[-1] if before else ""
     if not turned or last in BEFORE_STATES:

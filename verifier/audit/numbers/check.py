@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.numbers.asked_figures import AskedFigure, Inference
+from verifier.audit.numbers.asked_figures import SHARES, AskedFigure, Inference
 from verifier.audit.numbers.components import MAX_FIGURES, read_figures, read_quantities
 from verifier.audit.numbers.derivations import agrees, count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.figure_record import Figure, FigureText
@@ -34,7 +34,10 @@ from verifier.audit.numbers.writing import (
     write_silence,
 )
 from verifier.audit.records.numeric import NumericCheck, NumericQuestion
+from verifier.parsers.dates import date_contains
+from verifier.parsers.english.figure_settings import NEVER_ADDED
 from verifier.parsers.numerics.exact_values import compare_values
+from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
 from verifier.sources.input_checks import require_text
@@ -235,9 +238,9 @@ def _compare(
     asks = claimed.cues & {"sum", "average"}
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
     parts = list_parts(claimed, claim, found.figures, policy)
-    alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
-    # What is said of several together is borne out by all of them, not by one.
-    left_out = alike if len(alike) < len(parts) else ()
+    alike = [one for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
+    # What is said of several together is borne out, or refuted, by all of them, not by one.
+    left_out = [id(one) for one in parts] if len(alike) < len(parts) else ()
     beside = _group_by_sentence(found.figures)
     spans_times = AskedFigure(claimed, claim, policy).spans_times
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
@@ -262,6 +265,25 @@ def _is_of_one_time(figure: Figure, claimed: Figure) -> bool:
     """Return whether a smaller figure may be of one of the times that a claim spans."""
     is_less = compare_values(figure.quantity.value, claimed.quantity.value) < 0
     return is_less and (figure.period is None or figure.period.until is None)
+
+
+def tells_part_of_time(claim: str, claimed: Span, text: str, stated: Span, policy: AuditPolicy) -> bool:
+    """Return whether a figure of a text, at its place, is of a part of the time that a claimed one is of.
+
+    What a port handled in half of a year is less than what it handled in the year, and refutes none.
+    """
+    one = _find_at(claimed, read_figures(claim, policy, MAX_FIGURES))
+    other = _find_at(stated, read_figures(text, policy, policy.numeric_max_figures, counts_labels=True))
+    if one is None or other is None or one.period is None or other.period is None:
+        return False
+    is_less = compare_values(other.quantity.value, one.quantity.value) < 0
+    is_added = one.quantity.unit not in SHARES and not one.change and NEVER_ADDED.isdisjoint(other.measures)
+    is_inside = date_contains(one.period, other.period) and not date_contains(other.period, one.period)
+    return is_less and is_added and is_inside
+
+
+def _find_at(place: Span, read: FigureText) -> Figure | None:
+    return next((figure for figure in read.figures if overlap(figure.span, place)), None)
 
 
 def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:

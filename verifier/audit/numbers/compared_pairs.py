@@ -19,6 +19,8 @@ from verifier.audit.records.numeric import NumericOperation
 from verifier.parsers.dates import DatePeriod, date_contains
 from verifier.parsers.english.comparison_words import (
     DOWNWARD_COMPARATIVES,
+    SLOWER,
+    SPEEDIER,
     THAN,
     UPWARD_COMPARATIVES,
 )
@@ -28,7 +30,9 @@ from verifier.parsers.numerics.exact_values import (
     compare_values,
     negate_value,
 )
-from verifier.parsers.numerics.units_of_measure import TIMES
+from verifier.parsers.numerics.units_of_measure import TIMES, find_factor
+
+_SECOND = "s"
 
 
 def are_same_periods(one: DatePeriod, other: DatePeriod) -> bool:
@@ -70,7 +74,11 @@ def compare_pair(asked: AskedFigure, before: Figure, after: Figure) -> Iterator[
     """Yield what comes of two figures by the operations that a claim asks for; the earlier one is first."""
     if before.quantity.unit != after.quantity.unit:
         return
-    if before.period is not None and after.period is not None:
+    if (
+        before.period is not None
+        and after.period is not None
+        and not are_same_periods(before.period, after.period)
+    ):
         if _runs_against(asked, before, after):
             return
     else:
@@ -116,6 +124,8 @@ def _order_compared(asked: AskedFigure, one: Figure, other: Figure) -> tuple[Fig
     if likely[1] > likely[0]:
         one, other, order = other, one, -order
     is_up, is_down = not UPWARD_COMPARATIVES.isdisjoint(keys), not DOWNWARD_COMPARATIVES.isdisjoint(keys)
+    if find_factor(one.quantity.unit or "", _SECOND) and not (SPEEDIER | SLOWER).isdisjoint(keys):
+        is_up, is_down = is_down, is_up
     if THAN not in keys:
         # `three times as much as`, `half as many as`.
         is_up, is_down = True, True

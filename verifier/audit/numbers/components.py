@@ -172,7 +172,9 @@ def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
     """Return the quantities of a text that stand where they are written, whatever its language."""
     surface, record = _record(text, policy)
     found = record.figures[0]
-    return found if surface is None else [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
+    return (
+        found if surface is None else [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
+    )
 
 
 def _find_base(keys: Sequence[str]) -> int:

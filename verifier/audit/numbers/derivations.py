@@ -47,15 +47,16 @@ from verifier.parsers.english.comparison_words import (
     EACH,
 )
 from verifier.parsers.english.figure_settings import NEVER_ADDED, WHOLE_YEAR
+from verifier.parsers.english.unit_names import RATE_TIMES
 from verifier.parsers.numerics.exact_values import (
     add_values,
     make_value,
 )
-from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
+from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_conflict
 from verifier.policies.audit import AuditPolicy
 
-_TIMES_OF_YEAR = frozenset((*MONTH_NAMES, *WEEKDAYS))
+_TIMES_OF_YEAR = RATE_TIMES.union(MONTH_NAMES, WEEKDAYS)
 _OF_GROUPS = frozenset(("sum", "average", "difference", "growth", "ratio"))
 _LEVELS = ("celsius", "fahrenheit", "kelvin")
 _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
@@ -114,8 +115,7 @@ def _refutes(asked: AskedFigure, inference: Inference) -> bool:
     is_named = is_share or all(one.quantity.unit or one.quantity.counted or one.measures for one in inputs)
     if not (is_near and is_named and _is_ordered(asked, inference)):
         return False
-    stated = frozenset().union(*(one.said for one in inputs))
-    is_said = _covers_most(len(figure.said & stated), len(figure.said), asked.policy)
+    is_said = _covers_most(_count_said(asked, inference), len(figure.said), asked.policy)
     result = make_result(figure.quantity, inference)
     tolerance = asked.policy.numeric_rounding_tolerance_bp
     return is_said and quantities_conflict(figure.quantity, result, tolerance_bp=tolerance)
@@ -132,7 +132,7 @@ def _is_ordered(asked: AskedFigure, inference: Inference) -> bool:
         return inference.operation in figure.cues
     if inference.operation == "share" or len(inputs) == 1:
         return True
-    is_told = bool(figure.change) or figure.quantity.unit == TIMES
+    is_told = asked.tells_change or figure.quantity.unit == TIMES
     return is_told and (bool(asked.claim.base) or all(one.period is not None for one in inputs))
 
 
@@ -182,16 +182,24 @@ def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
 
     A bare list says nothing of itself.
     """
-    said, inputs = asked.figure.said, inference.inputs
-    stated = frozenset().union(*(figure.said for figure in inputs))
-    if not stated:
+    said = asked.figure.said
+    if not any(figure.said for figure in inference.inputs):
         return True
-    covered = len(said & stated)
-    if any(relate_measures(asked.figure.measures, figure.measures) == "yes" for figure in inputs):
-        covered += 1
+    covered = _count_said(asked, inference)
     if inference.operation == "share":
         return _covers_most(covered, len(said), asked.policy)
     return not said or 2 * covered > len(said)
+
+
+def _count_said(asked: AskedFigure, inference: Inference) -> int:
+    """Return how many of the claim's words stand with the inputs; a measure may have another name there."""
+    figure, inputs = asked.figure, inference.inputs
+    stated = frozenset().union(*(one.said for one in inputs))
+    if not any(relate_measures(figure.measures, one.measures) == "yes" for one in inputs):
+        return len(figure.said & stated)
+    named = {asked.stem(word) for word in figure.words}
+    # Small words such as `people` are not said, and tell the measure.
+    return len(figure.said & (stated | named)) + named.isdisjoint(figure.said)
 
 
 def list_parts(
@@ -392,11 +400,20 @@ def _infer_named(asked: AskedFigure, group: Sequence[Figure]) -> Iterator[Infere
 def _join(asked: AskedFigure, named: Sequence[Figure]) -> Iterator[Inference]:
     """Yield the sum of what a claim names together, but for what nobody adds: prices, temperatures, rates."""
     is_added = all(
-        NEVER_ADDED.isdisjoint(one.measures) and one.rate is None and one.quantity.unit not in _LEVELS
+        NEVER_ADDED.isdisjoint(one.measures)
+        and (one.rate is None or _is_added_in_time(asked, one))
+        and one.quantity.unit not in _LEVELS
         for one in named
     )
     if is_added:
         yield from _add(asked, named)
+
+
+def _is_added_in_time(asked: AskedFigure, figure: Figure) -> bool:
+    """Return whether a claim tells an amount per time as a figure does, and no speed: `1,500 kg a week`."""
+    unit = figure.quantity.unit
+    is_speed = unit is not None and find_factor(unit, "m") is not None
+    return figure.rate in RATE_TIMES and figure.rate in asked.claim.keys and not is_speed
 
 
 def _is_total(figure: Figure) -> bool:

@@ -9,6 +9,7 @@ from verifier.audit.numbers.changes import CHANGE_WORDS
 from verifier.audit.numbers.figure_record import Measures
 from verifier.audit.numbers.measure_phrases import find_measures, read_measures
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.figure_settings import (
@@ -21,7 +22,7 @@ from verifier.parsers.quantities import (
     APPROXIMATIONS,
 )
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_surface_words
+from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies.audit import AuditPolicy
 
 _NO_NAMES = FUNCTION_WORDS.union(
@@ -68,6 +69,19 @@ class FigureWords:
             is_plain = word.key in self.small or word.key in _NOT_SAID or is_within(word.start, figures)
             if word.is_capital and not is_plain and not self.name_measures([word.key]):
                 yield self.stem(word.key)
+
+
+def list_measure_stems(claim: str, texts: Sequence[str], policy: AuditPolicy) -> frozenset[str]:
+    """Return the stems of a claim's words for measures that texts name in other words: price for cost."""
+    words, claims = FigureWords(policy), policy.claim_policy
+    keys = [read_keys(write_in_terms(text, claims)) for text in (claim, *texts)]
+    stated = {name for one in keys[1:] for name in words.name_measures(one)}
+    return frozenset(
+        words.stem(key)
+        for first, last, names in find_measures(keys[0], words.phrases)
+        if not stated.isdisjoint(names)
+        for key in keys[0][first:last]
+    )
 
 
 def is_within(place: int, spans: Sequence[Span]) -> bool:

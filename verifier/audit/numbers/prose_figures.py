@@ -21,6 +21,7 @@ from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting,
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.comparison_words import AS
 from verifier.parsers.english.figure_settings import (
     BEFORE_MEASURE,
     BEFORE_PERIOD,
@@ -32,7 +33,7 @@ from verifier.parsers.english.figure_settings import (
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.numerics.exact_values import negate_value
-from verifier.parsers.numerics.units_of_measure import FRACTION
+from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
 from verifier.parsers.quantities import (
     Quantity,
 )
@@ -225,19 +226,24 @@ class ProseReader:
         for number, quantity in enumerate(quantities):
             first = bisect_left(starts, quantity.span[0])
             rate = _find_rate(self._text, words, quantity)
-            end = quantity.span[1] if rate is None else rate.end
-            last = bisect_left(starts, end)
+            last = bisect_left(starts, quantity.span[1])
             after = next(iter(quantities[number + 1 :]), None)
             limit = len(words) if after is None else bisect_left(starts, after.span[0])
-            stop = self._find_tail_end(words, last, limit, end)
-            behind = [word.key for word in words[last:stop] if word.key != quantity.counted]
+            stop = self._find_tail_end(words, last, limit, quantity.span[1])
+            behind = [
+                word.key
+                for word in words[last:stop]
+                if word.key != quantity.counted and (rate is None or not rate.start <= word.start < rate.end)
+            ]
             tail = self._words.list_apart(behind)
             head = self._words.list_apart([word.key for word in words[begin:first]])
             begin = stop
             # What runs on to the next figure may belong to that.
             is_closed = after is None or stop < limit or self._is_divided(words, stop, after)
             before = found[-1].owners if found else frozenset()
-            found.append(_Apart(tail or head or before, tail if is_closed else frozenset()))
+            # All that its sentence says is said of its only figure.
+            own = tail | head if len(quantities) == 1 else tail or head or before
+            found.append(_Apart(own, tail if is_closed else frozenset()))
         return found
 
     def _is_divided(self, words: Sequence[SurfaceWord], stop: int, following: Quantity) -> bool:
@@ -288,7 +294,13 @@ class ProseReader:
 
 
 def _read_share(quantity: Quantity, words: Sequence[SurfaceWord]) -> Quantity:
-    """Return a bare number below one as the fraction that its sentence calls it: `The share is 0.15`."""
+    """Return a bare number below one as the fraction that its sentence calls it: `The share is 0.15`.
+
+    A fraction of what something is compared with tells how many times as much it is: `half as much as`.
+    """
+    following = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    if quantity.unit == FRACTION and [word.key for word in words[following : following + 1]] == [AS]:
+        return quantity._replace(unit=TIMES)
     above, below = quantity.value.as_ratio()
     is_bare = quantity.unit is None and quantity.counted is None and quantity.end is None
     if (

@@ -70,7 +70,7 @@ def compare_figures(
         entity = "not stated"
     return Answers(
         value=_compare_values(claimed, stated, policy),
-        unit=_compare_units(claimed, stated, passage, policy),
+        unit=_compare_units(claimed, claim, stated, passage, policy),
         entity=entity,
         period=compare_periods(claimed.period, stated.period, passage.periods),
         is_said_alike=bool(total) and WHOLE_BP * covered >= least * total,
@@ -172,12 +172,18 @@ def _is_bare(claimed: Quantity, stated: Quantity) -> bool:
     return (claimed if claimed.unit is None else stated).counted is None
 
 
-def _compare_units(claimed: Figure, stated: Figure, passage: FigureText, policy: AuditPolicy) -> NumericMatch:
+def _compare_units(
+    claimed: Figure, claim: FigureText, stated: Figure, passage: FigureText, policy: AuditPolicy
+) -> NumericMatch:
     one, other = claimed.quantity, stated.quantity
     if one.unit is not None and other.unit is not None:
         return "yes" if find_factor(other.unit, one.unit) is not None else "no"
     if one.unit is not None or other.unit is not None or one.counted is None:
         return "not stated"
+    stem = read_vocabulary(policy.claim_policy).stem
+    own, other_own = stem(one.counted), stem(other.counted or "")
+    if own != other_own and other_own in claim.counted:
+        return "not stated"  # The claim counts that, too, by another figure.
     return "yes" if _count_alike(claimed, stated, passage, policy) else "not stated"
 
 

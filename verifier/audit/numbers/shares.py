@@ -11,15 +11,13 @@ from verifier.audit.numbers.asked_figures import (
     Inference,
     divide_values,
     is_of_one_kind,
+    list_distinct,
 )
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.questions import find_unit_factor
 from verifier.parsers.dates import dates_conflict
 from verifier.parsers.english.suffixes import PLURAL
-from verifier.parsers.numerics.exact_values import (
-    Value,
-    compare_values,
-)
+from verifier.parsers.numerics.exact_values import compare_values
 
 
 def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
@@ -43,9 +41,28 @@ def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inferen
             continue
         is_first = compare_values(group[0].quantity.value, group[1].quantity.value) < 0
         part, whole = group if is_first else reversed(group)
-        if _is_part(part.quantity.value, whole.quantity.value) and not _are_apart(part, whole):
-            result = divide_values(part.quantity.value, whole.quantity.value, 100)
-            yield Inference(operation="share", inputs=(part, whole), result=result, unit=PERCENT)
+        if _may_divide(part, whole) and not _is_beside(asked, part, whole):
+            yield _divide(part, whole)
+    yield from _take_share_of_named(asked, [one for group in sentences.values() for one in group])
+
+
+def _divide(part: Figure, whole: Figure) -> Inference:
+    result = divide_values(part.quantity.value, whole.quantity.value, 100)
+    return Inference(operation="share", inputs=(part, whole), result=result, unit=PERCENT)
+
+
+def _take_share_of_named(asked: AskedFigure, figures: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield the share of one of the only two amounts of a kind in the other, of which the claim says all.
+
+    The whole is said of less: `The estate covers 480 ha.` and `Forest covers 120 ha of the estate.`
+    """
+    for one in figures:
+        kin = [two for two in figures if find_unit_factor(one.quantity, two.quantity) == (1, 1)]
+        apart = [two for two in kin if two is not one and two.sentence != one.sentence]
+        if len(kin) != 2 or not apart or not one.said < apart[0].said <= asked.claim.stems:
+            continue
+        if _may_divide(apart[0], one):
+            yield _divide(apart[0], one)
 
 
 def _may_be_part(whole: Figure, part: Figure) -> bool:
@@ -61,8 +78,21 @@ def _are_apart(one: Figure, other: Figure) -> bool:
     return periods[0] is not None and periods[1] is not None and dates_conflict(periods[0], periods[1])
 
 
-def _is_part(part: Value, whole: Value) -> bool:
-    return part.coefficient >= 0 and whole.coefficient > 0 and compare_values(part, whole) < 0
+def _may_divide(part: Figure, whole: Figure) -> bool:
+    """Return whether a figure is less than another, and of the same time."""
+    one, other = part.quantity.value, whole.quantity.value
+    is_less = one.coefficient >= 0 and other.coefficient > 0 and compare_values(one, other) < 0
+    return is_less and not _are_apart(part, whole)
+
+
+def _is_beside(asked: AskedFigure, part: Figure, whole: Figure) -> bool:
+    """Return whether two figures tell two parts: the claim names what the greater is of, and not the smaller.
+
+    `The farm grows wheat on 150 hectares and barley on 50` tells no share of the wheat.
+    """
+    both, said = (part, whole), asked.claim.stems
+    own, other = list_distinct(asked, part, both), list_distinct(asked, whole, both)
+    return bool(own) and own.isdisjoint(said) and not other.isdisjoint(said)
 
 
 def divide_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from verifier.audit.numbers.mentions import CLAUSE, REACH
+from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.english.comparison_words import EACH, LESS, MORE, OF
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
@@ -89,7 +90,12 @@ def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]
     first = bisect_left(words, before.span[1], key=attrgetter("start"))
     stop = bisect_left(words, bare.span[0], key=attrgetter("start"))
     after = bisect_left(words, bare.span[1], key=attrgetter("start"))
-    between = [word.key for word in words[first:stop] if word.key != before.counted]
+    opening = bisect_left(words, before.span[0], key=attrgetter("start"))
+    # `in 2019 it handled 3 ships, and in 2020 it handled 5`: what the first clause says the second repeats.
+    said = {before.counted, *(word.key for word in words[max(0, opening - CLAUSE) : opening])}
+    between = [word.key for word in words[first:stop] if word.key not in said or word.key in FUNCTION_WORDS]
+    # Digits that are no figure are of a date.
+    between = [key for key in between if not key[:1].isdecimal() and key not in MONTH_NAMES]
     following = [word.key for word in words[after : after + 1]]
     if not between or not OF_WHOM.isdisjoint(between):
         return False
@@ -107,7 +113,9 @@ def is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
     """Return whether a figure is the whole of which another is told: `300 of its 1,200 workers`."""
     stop = bisect_left(words, quantity.span[0], key=attrgetter("start"))
     before = [word.key for word in words[max(0, stop - 2) : stop]]
-    return len(before) == 2 and before[0] == OF and before[1] in BEFORE_WHOLE
+    # In `Of these, 300 work there` the number is the part.
+    is_apart = stop > 0 and quantity.span[0] > words[stop - 1].end + 1
+    return len(before) == 2 and before[0] == OF and before[1] in BEFORE_WHOLE and not is_apart
 
 
 def find_parting(text: str, quantity: Quantity, words: Sequence[SurfaceWord]) -> int | None:
