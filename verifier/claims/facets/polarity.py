@@ -70,10 +70,22 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
     if claimed.is_doubtful or stated[best.number].is_doubtful:
         yield report(ViolationCode.POLARITY_CONFLICT, place=(best.number, best.span))
     elif claimed.found or any(denials.found for denials in stated.values()):
-        for pairs in list_pairs(comparison):
-            found = [_Denied(pair, comparison).find_other() for pair in pairs]
-            if found and None not in found:
-                yield from filter(None, found[:1])
+        reported = [*_list_others(comparison)]
+        if claimed.found and not (reported or any(denials.found for denials in stated.values())):
+            # Whatever clause it is of: nothing denies.
+            trigger = claimed.found[0].trigger
+            span = _span(comparison.claim.words, trigger)
+            place = best.number, best.span
+            reported = [report(ViolationCode.POLARITY_CONFLICT, claim_span=span, place=place)]
+        yield from reported
+
+
+def _list_others(comparison: Comparison) -> Iterator[FacetResult]:
+    """Yield what only the claim or only the window denies, of each clause that they share."""
+    for pairs in list_pairs(comparison):
+        found = [_Denied(pair, comparison).find_other() for pair in pairs]
+        if found and None not in found:
+            yield from filter(None, found[:1])
 
 
 class _Denied:
