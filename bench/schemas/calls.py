@@ -43,9 +43,12 @@ _TEXT: Schema = {"$ref": "#/$defs/text"}
 _STRING: Schema = {"type": "string"}
 _STRINGS: Schema = {"type": "array", "items": _STRING}
 
+_SHARED = Shapes()
+"""What the schemas below refer to."""
+
 _DIGEST: Schema = {
     "description": "The digest of the corpus, null where the sources are the evidence.",
-    "oneOf": [Shapes().build(Hash), {"type": "null"}],
+    "oneOf": [_SHARED.build(Hash), {"type": "null"}],
 }
 
 _PLACE: Schema = {"type": "integer", "minimum": 0}
@@ -83,7 +86,7 @@ _REVIEWED: dict[str, Schema] = {
     "domain": {"description": "The domain of knowledge, as the caller says.", **_TEXT},
     "metrics": {
         "description": "Shares that another system measured of the answer, by name.",
-        **close_object({name: Shapes().build(Ratio) for name in RECORDED}, optional=RECORDED),
+        **close_object({name: _SHARED.build(Ratio) for name in RECORDED}, optional=RECORDED),
     },
 }
 
@@ -160,7 +163,9 @@ def build_receipt_schema() -> Schema:
         **open_schema("urn:lexical-verifier:receipt:1", "Receipt", description),
         **close_object(properties, optional=("call",)),
         "allOf": [_rule(function, known) for function, known in _RULES],
-        "$defs": dict(sorted((shapes.definitions | plain.definitions | _DEFINITIONS).items())),
+        "$defs": dict(
+            sorted((_SHARED.definitions | shapes.definitions | plain.definitions | _DEFINITIONS).items())
+        ),
     }
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from jsonschema import Draft202012Validator
 
+from tests.schema_values import Validator
 from tests.unit.audited_answers import (
     BRIDGES,
     GIVEN,
@@ -351,14 +351,14 @@ def test_every_switch_alone_and_in_pairs(off):
 
 
 def test_audits_fit_their_schema_and_receipts_theirs():
-    audits = Draft202012Validator(load_schema("audit"))
-    receipts = Draft202012Validator(load_schema("receipt"))
+    audits = Validator(load_schema("audit"))
+    receipts = Validator(load_schema("receipt"))
     calls = [
         AuditAnswerCall(
             answer=ANSWER, sources=SOURCES, question="When?", samples=(ANSWER,), as_of="2025-01-31"
         ),
         AuditAnswerCall(answer="Tolls rose. [9] Why? \ud800", sources=SOURCES, cited=(("9", "s1"),)),
-        AuditAnswerCall(answer="", sources=()),
+        AuditAnswerCall(answer="", sources=(), metrics=(("faithfulness", (1, 2)),)),
         AuditAnswerCall(answer="The bridge was opened in 1933 [1-3] and cost $3 million.", sources=SOURCES),
         AuditAnswerCall(answer="x" * 20, sources=SOURCES, policy="strict", overrides=(("rank_k", 1),)),
         AuditAnswerCall(
@@ -369,8 +369,8 @@ def test_audits_fit_their_schema_and_receipts_theirs():
     ]  # fmt: skip
     for call in calls:
         receipt = record_call(call, id="x")
-        assert [*audits.iter_errors(json.loads(receipt.verdict.to_json()))] == []
-        assert [*receipts.iter_errors(json.loads(receipt.to_line()))] == []
+        assert audits.find_errors(json.loads(receipt.verdict.to_json())) == []
+        assert receipts.find_errors(json.loads(receipt.to_line())) == []
         assert read_receipt(receipt.to_line()) == receipt
         assert replay_receipt(receipt)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
+from tests.schema_values import Validator
 from verifier import audit_answer, audit_claim, check_claim, verify_claim_lattice, verify_quotes
 from verifier.audit.judging.gate import gate_output
 from verifier.audit.measuring.error_analysis import (
@@ -118,7 +118,7 @@ def test_files_are_the_golden_ones_and_fit_their_schemas(policy: str, request: p
     assert [*files] == [f"results_{policy}.json", "debug_claims.jsonl", "error_cases.jsonl"]
     for name, text in files.items():
         schema = "error_results" if name.startswith("results") else name.removesuffix("s.jsonl")
-        validator = Draft202012Validator(load_schema(schema))
+        validator = Validator(load_schema(schema))
         for line in text.splitlines():
             validator.validate(json.loads(line))
         recorded = GOLDEN / (f"{policy}-{name}" if name.startswith("error") else name)
