@@ -33,8 +33,10 @@ def is_extending(char: str) -> bool:
 def composing_starters() -> frozenset[str]:
     """Return the starters that may join with what comes before them (Hangul and some Indic vowels)."""
     seconds = set()
-    for char in map(chr, range(sys.maxunicode + 1)):
-        parts = unicodedata.decomposition(char).split()
+    # No private plane decomposes.
+    for char in map(chr, range(0xF0000)):
+        found = unicodedata.decomposition(char)
+        parts = found.split() if found else ()
         if len(parts) == 2 and not parts[0].startswith("<"):
             pair = "".join(chr(int(part, 16)) for part in parts)
             if unicodedata.normalize("NFC", pair) == char:

@@ -50,9 +50,6 @@ def run_pytest(folder: Path, *options: str, ci: str = "") -> subprocess.Complete
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))},
         "PYTHONPATH": os.pathsep.join(sys.path),
-        # The runs compile once, also where nothing is to be left behind.
-        "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONPYCACHEPREFIX": str(folder.parent / "bytecode"),
         "COLUMNS": "100",
         "CI": ci,
     }

@@ -18,6 +18,10 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))")
 _SCRIPT = re.compile(r"\\p\{Script=(\w+)\}")
 
 
+Ranges = list[tuple[int, int]]
+"""Code points, by the first of each run and the one after the last, in order."""
+
+
 def compile(pattern: str) -> re.Pattern[str]:
     """Compile a pattern whose classes are written out."""
     parts, at = [], 0
@@ -32,30 +36,30 @@ def compile(pattern: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
-def _read_set(pattern: str, at: int) -> tuple[set[int], int]:
+def _read_set(pattern: str, at: int) -> tuple[Ranges, int]:
     """Return the characters of a class that begins at a place, and where it ends."""
-    whole: set[int] = set()
+    whole: Ranges = []
     taken_off = False
     while pattern[at] != "]":
         if pattern.startswith("--", at):
             taken_off, at = True, at + 2
             continue
         found, at = _read_item(pattern, at)
-        whole = whole - found if taken_off else whole | found
+        whole = _take_off(whole, found) if taken_off else _join(whole + found)
     return whole, at + 1
 
 
-def _read_item(pattern: str, at: int) -> tuple[set[int], int]:
+def _read_item(pattern: str, at: int) -> tuple[Ranges, int]:
     if pattern[at] == "[":
         return _read_set(pattern, at + 1)
     script = _SCRIPT.match(pattern, at)
     if script is not None:
-        return {code for first, end in _SCRIPTS[script[1]] for code in range(first, end)}, script.end()
+        return [(first, end) for first, end in _SCRIPTS[script[1]]], script.end()
     first, at = _read_character(pattern, at)
     if pattern[at] == "-" and not pattern.startswith("--", at):
         last, at = _read_character(pattern, at + 1)
-        return {*range(first, last + 1)}, at
-    return {first}, at
+        return [(first, last + 1)], at
+    return [(first, first + 1)], at
 
 
 def _read_character(pattern: str, at: int) -> tuple[int, int]:
@@ -65,11 +69,28 @@ def _read_character(pattern: str, at: int) -> tuple[int, int]:
     return ord(pattern[at]), at + 1
 
 
-def _write(codes: set[int]) -> str:
-    ranges: list[list[int]] = []
-    for code in sorted(codes):
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1][1] = code
+def _join(ranges: Ranges) -> Ranges:
+    """Return ranges in order, those joined that meet."""
+    joined: Ranges = []
+    for first, end in sorted(ranges):
+        if joined and first <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
         else:
-            ranges.append([code, code])
-    return "[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges) + "]"
+            joined.append((first, end))
+    return joined
+
+
+def _take_off(whole: Ranges, taken: Ranges) -> Ranges:
+    """Return what of some ranges is in none of the others."""
+    left: Ranges = []
+    for first, end in whole:
+        for begin, stop in taken:
+            if begin < end and stop > first:
+                left += [(first, begin)] if begin > first else []
+                first = stop
+        left += [(first, end)] if end > first else []
+    return left
+
+
+def _write(ranges: Ranges) -> str:
+    return "[" + "".join(f"\\U{first:08x}-\\U{end - 1:08x}" for first, end in ranges) + "]"
