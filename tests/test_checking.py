@@ -125,6 +125,46 @@ def test_a_wrong_mark_is_told_and_mended() -> None:
     assert report.revised == "The Aune bridge opened in 1932 [1]."
 
 
+@pytest.mark.parametrize("mark", ["[2]", "[1][2]", "[9]"])
+def test_an_answer_with_a_wrong_citation_is_not_ok(mark: str) -> None:
+    report = verifier.check(f"The Aune bridge opened in 1932 {mark}.", SOURCES)
+    assert (report.ok, report.share, report.status) == (False, (1, 1), "UNDECIDED")
+    assert "CITATION_WRONG" in report.codes
+    mended = verifier.check(report.revised, SOURCES)
+    assert (mended.ok, mended.codes) == (True, ())
+
+
+def test_what_claims_nothing_may_cite_what_it_likes() -> None:
+    answer = "When did it open? [2] The Aune bridge opened in 1932 [1]. The sources do not say who paid [2]."
+    report = verifier.check(answer, SOURCES)
+    assert statuses(report) == ["NO_CLAIM", "SUPPORTED", "NO_CLAIM"]
+    assert report.ok
+    assert report.show() == answer
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("A room costs 80 euros{}.", "A room costs 80 euros in winter. The mayor opened the pier in May."),
+        ("Smith moved to York{}.", "Smith moved to York and after the war to Leeds."),
+        ("Das Südtor ist sonntags nicht geöffnet{}.", "Das Nordtor ist sonntags geöffnet, das Südtor nicht."),
+        ("Profits fell in Italy{}.", "Profits fell in Spain and rose in Italy."),
+        ("Its main span is 84 metres long{}!", "Its main span is 84 metres long."),
+        ("Was it built in 1931{}?", "The bridge was built in 1931."),
+        ("He never married{}.", "He never married, and he left his fortune to the university."),
+    ],
+)
+def test_a_mark_says_the_same_before_a_stop_and_behind_it(said: str, source: str) -> None:
+    bare = said.format("")
+    answers = (bare, said.format(" [1]"), said.format("[1]"), f"{bare} [1]", f"{bare}[1]")
+    found = [verifier.check(answer, [source]).sentences for answer in answers]
+    said_of = [
+        [(one.status, one.reasons, one.missing, one.instead, one.places, one.score) for one in sentences]
+        for sentences in found
+    ]
+    assert said_of == [said_of[0]] * len(answers)
+
+
 def test_each_half_of_a_sentence_is_judged_by_its_own_mark() -> None:
     answer = "The Aune bridge opened in 1932 [2], and the Bela bridge opened in 1941 [2]."
     report = verifier.check(answer, [f"{AUNE} {BELA}", BELA])
@@ -296,9 +336,9 @@ def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     for sentence in failed:
         is_quoted = sentence.status == "UNDECIDED" and sentence.quotes
         assert f" ({notes['QUOTED' if is_quoted else sentence.status]})" in shown
-    assert report.ok == (
-        not failed and any(item.is_claim for item in report.sentences) and not report.violations
-    )
+    miscited = any(item.status == "SUPPORTED" and item.wrong_marks for item in report.sentences)
+    claims = any(item.is_claim for item in report.sentences)
+    assert report.ok == (claims and not failed and not miscited and not report.violations)
 
 
 @examples(10)

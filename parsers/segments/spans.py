@@ -83,6 +83,14 @@ def _compile_mark(*, emphasis: bool = False) -> re.Pattern[str]:
     return re.compile(f"{_EMPHASIS}|{_CITATION}" if emphasis else _CITATION, re.IGNORECASE | re.ASCII)
 
 
+@cache
+def _compile_marks_before_stop(*, emphasis: bool) -> re.Pattern[str]:
+    """Return the same for marks in a row, with the stop that ends the sentence behind them."""
+    return re.compile(
+        rf"(?:{_compile_mark(emphasis=emphasis).pattern})+(?P<stop>[.!?](?!\S))?", re.IGNORECASE | re.ASCII
+    )
+
+
 def iterate_lines(text: str) -> list[Span]:
     """Return the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
     spans = []
@@ -205,14 +213,16 @@ def find_addresses(text: str) -> list[Span]:
 def blank_marks(text: str, *, emphasis: bool = True) -> str:
     """Return a text of the same length with blanks in place of what `drop_marks` drops, and of addresses.
 
-    Of a text that is a bullet, with its bracket or stop, nothing is left.
+    A stop behind marks moves before them: `open [1].` ends as `open. [1]` does. Of a text that is a bullet,
+    with its bracket or stop, nothing is left.
     """
     if _LONE_BULLET.fullmatch(text):
         return " " * len(text)
     if _MAY_HOLD_MARKS.search(text) is None:
         return text
-    pattern = _compile_mark(emphasis=emphasis)
-    blanked = pattern.sub(lambda mark: " " * len(mark[0]), text)
+    blanked = _compile_marks_before_stop(emphasis=emphasis).sub(
+        lambda marks: (marks["stop"] or "").ljust(len(marks[0])), text
+    )
     return _ADDRESS.sub(lambda address: " " * len(address[0]), blanked)
 
 

@@ -42,7 +42,7 @@ def demo() -> AnswerReport:
 def test_red_is_what_is_certain_and_comes_first() -> None:
     report = report_on_check()
     assert report.headline == (
-        "1 contradicted, 1 not in the sources, 1 not confirmed, 2 supported, 1 with a wrong citation"
+        "1 contradicted, 1 not in the sources, 1 not confirmed, 2 supported, 1 of these with a wrong citation"
     )
     assert [(problem.number, problem.state) for problem in report.problems] == [
         (1, "failed"), (2, "failed"), (4, "failed"), (3, "unchecked"),
@@ -51,6 +51,21 @@ def test_red_is_what_is_certain_and_comes_first() -> None:
     assert (report.audit_mode, report.label) == ("UNGROUNDED", "CONTRADICTED")
     for answer, mode in (("The bridge is closed in winter.", "HYBRID"), (PAGES[0], "STRICT")):
         assert report_on_check(answer).audit_mode == mode
+
+
+def test_a_wrong_citation_is_red_in_the_answer_of_a_sentence_that_is_supported() -> None:
+    report = report_on_check("The Aune bridge opened in 1932 [2]. Ferries run every hour [2].")
+    assert (report.label, report.result, report.audit_mode) == ("UNDECIDED", "Wrong citation", "HYBRID")
+    shown = [(segment.text, [mark.kind for mark in segment.marks]) for segment in report.answer.segments]
+    assert ("[2]", ["failed", "verified"]) in shown
+    assert (" ", []) in shown
+    html = render_answer_page(report)
+    assert '<mark class="failed">[2]</mark>' in html
+    assert "cites the wrong source</span>" in html
+    assert "A citation in red leads to a source that does not say it." in html
+    right = report_on_check("The Aune bridge opened in 1932 [1]. Ferries run every hour [2].")
+    assert (right.label, right.audit_mode) == ("SUPPORTED", "STRICT")
+    assert "citation in red" not in render_answer_page(right)
 
 
 def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:

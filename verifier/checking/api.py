@@ -209,7 +209,8 @@ def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Ite
     there = " ".join([place.text for place in places])
     for pair in sentence.instead:
         if len({*map(drop_signs, pair)}) == 2:
-            yield restore_letters(pair[0], sentence.text), restore_letters(pair[1], there)
+            said, stands = (words.strip(_STOPS) for words in pair)
+            yield restore_letters(said, sentence.text), restore_letters(stands, there)
 
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:

@@ -92,7 +92,8 @@ def answer(
         ]
 
 
-def _rank(attempt: AskedAttempt) -> tuple[int, int]:
+def _rank(attempt: AskedAttempt) -> tuple[int, int, int]:
     supported, claims = attempt.report.share
+    miscited = sum([len(one.wrong_marks) for one in attempt.report.sentences])
     # In basis points: shares of different lengths compare without a float.
-    return (10_000 * supported // claims if claims else -1), supported
+    return (10_000 * supported // claims if claims else -1), supported, -miscited

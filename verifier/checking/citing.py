@@ -94,8 +94,10 @@ class _Desk:
         self, doc_id: str | None, claim: CitedClaim, sentence: ReportSentence, has_parts: bool
     ) -> CitationStatus:
         """Return whether a source supports a claim of a sentence."""
-        if doc_id is None or sentence.status not in ("SUPPORTED", "UNDECIDED"):
+        if doc_id is None or sentence.status in ("CONTRADICTED", "NOT_FOUND"):
             return "wrong"
+        if not sentence.is_claim:
+            return "undecided"
         if sentence.status == "SUPPORTED" and not has_parts and self._holds_place(doc_id, sentence):
             return "right"
         check = self._check(claim.text, doc_id)

@@ -24,7 +24,7 @@ def compare_quotes(sentence: ReportSentence, verdict: Verdict) -> ReportSentence
     found = [*_list_nearest(sentence.span, verdict)]
     left_out = [word.strip(_STOPS) for nearest in found for word in nearest.missing if drop_signs(word)]
     changed = [
-        (restore_letters(said, sentence.text), restore_letters(stands, there))
+        (restore_letters(said.strip(_STOPS), sentence.text), restore_letters(stands.strip(_STOPS), there))
         for nearest in found
         for said, stands in nearest.changed
         if drop_signs(said) != drop_signs(stands)

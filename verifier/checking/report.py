@@ -11,6 +11,7 @@ from verifier.checking.feedback import explain, note_unread, write_feedback
 from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
+from verifier.codes import ViolationCode
 from verifier.policies import encode_canonical
 from verifier.policies.errors import show_value
 from verifier.records.checked_sentence import SentenceStatus
@@ -73,9 +74,17 @@ class Report(KeptRecord):
 
     @property
     def ok(self) -> bool:
-        """Whether the answer claims something, the sources support all of it, and each mark leads to one."""
+        """Whether the answer claims something, the sources support all of it, and each mark cites one that does.
+
+        A wrong citation counts as a wrong statement does: whoever follows it finds nothing.
+        """
         supported, claims = self.share
-        return claims > 0 and supported == claims and not self.violations
+        return claims > 0 and supported == claims and not self.violations and not self._miscited
+
+    @property
+    def _miscited(self) -> bool:
+        """Whether a statement that is supported cites a source that does not support it."""
+        return any(one.wrong_marks and one.status == "SUPPORTED" for one in self.sentences)
 
     @property
     def share(self) -> Ratio:
@@ -87,7 +96,8 @@ class Report(KeptRecord):
     def status(self) -> Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]:
         """The status of the whole: SUPPORTED if it is `ok`, else that of its worst claim.
 
-        NO_CLAIM where it claims nothing; UNDECIDED where something is wrong with the answer as a whole alone.
+        NO_CLAIM where it claims nothing; UNDECIDED where nothing is wrong but citations, or the answer as a
+        whole.
         """
         if self.ok:
             return "SUPPORTED"
@@ -99,6 +109,7 @@ class Report(KeptRecord):
     def codes(self) -> tuple[str, ...]:
         """The codes of all that is wrong, with its sentences and as a whole, each once, sorted."""
         told = [code for sentence in self.sentences for code in sentence.reasons]
+        told += [ViolationCode.CITATION_WRONG] if self._miscited else []
         return tuple(sorted({str(code) for code in (*told, *(one.code for one in self.violations))}))
 
     def __bool__(self) -> bool:

@@ -18,6 +18,7 @@ from verifier.grounding.absent_words import DISGUISES, find_absent, join_words, 
 from verifier.grounding.strategies import Outcome
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -214,8 +215,10 @@ class _Judge:
         if not reasons:
             status = "SUPPORTED" if units else "NO_CLAIM"
         else:
-            absent = self._find_absent(piece.text, reasons)
-            status = _choose_status(piece, units, frozenset(reasons), judgement, absent)
+            # What cites behind a question makes no statement of it.
+            said = blank_marks(piece.text) if self._policy.drop_marks else piece.text
+            absent = self._find_absent(said, reasons)
+            status = _choose_status(said, units, frozenset(reasons), judgement, absent)
         wholes = {piece.span, *(unit.span for unit in units)}
         missing, instead = list_differences(wrong, wholes, self._seen.original, self._sources)
         return CheckedSentence(
@@ -311,13 +314,13 @@ def _pair_with_quotes(spans: Sequence[Span], decided: Outcome) -> Iterator[tuple
 
 
 def _choose_status(
-    piece: _Piece,
+    said: str,
     units: Sequence[ClaimStatus],
     reasons: frozenset[ViolationCode],
     judgement: Judgement | None,
     absent: Sequence[str],
 ) -> SentenceStatus:
-    """Return the status of a piece that something is wrong with."""
+    """Return the status of a piece that something is wrong with; `said` is its text without marks."""
     if not _DENIED.isdisjoint(reasons) or (judgement is not None and judgement.label == "CONTRADICTED"):
         return "CONTRADICTED"
     is_absent_quote = any(
@@ -325,7 +328,7 @@ def _choose_status(
     )
     if absent or is_absent_quote or not DISGUISES.isdisjoint(reasons):
         return "NOT_FOUND"
-    return "NO_CLAIM" if piece.text.rstrip().endswith(QUESTION_MARKS) else "UNDECIDED"
+    return "NO_CLAIM" if said.rstrip().endswith(QUESTION_MARKS) else "UNDECIDED"
 
 
 def _list_places(units: Sequence[ClaimStatus], wrong: Sequence[Violation]) -> tuple[SourcePlace, ...]:

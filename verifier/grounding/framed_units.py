@@ -8,6 +8,8 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import Sources
 
+_STOPS = (".", "!", "?")
+
 
 def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a piece of an answer is nothing but a frame: `Source: s1`, `As the text puts it,`."""
@@ -24,7 +26,10 @@ def _find_statement(text: str, sources: Sources, policy: Policy) -> Span:
 
 
 def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | None:
-    """Return the unit of what a unit says without its frame; None if it has none, or too little is left."""
+    """Return the unit of what a unit says without its frame; None if it has none, or too little is left.
+
+    A stop behind the marks that cite ends what is said, as it would before them.
+    """
     start, end = _find_statement(unit.text, sources, policy)
     if end - start == len(unit.text) or is_short(unit.text[start:end], policy):
         return None
@@ -33,4 +38,7 @@ def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | 
     if span[1] - span[0] == len(unit.text):
         span = span[0] + start, span[0] + end
     stated = make_span_unit(unit.text, (start, end), policy)
+    stop = unit.text[end:].rstrip()[-1:]
+    if stop in _STOPS and not stated.reading.endswith(_STOPS):
+        stated = stated._replace(reading=stated.reading + stop, normal=stated.normal + stop)
     return stated._replace(span=span, framing=unit.framing)

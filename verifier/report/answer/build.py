@@ -104,17 +104,14 @@ def _build(
         *(builder.describe(row, one) for row, one in described if row.state != "verified" or row.marks),
         *_describe_whole(whole, len(rows), answer),
     ]
-    marks = [
-        Marked(span=one.span, mark=Mark(unit=row.number, kind=row.state))
-        for row, one in zip(rows, claims, strict=True)
-    ]
+    marks = [mark for row, one in zip(rows, claims, strict=True) for mark in _mark_sentence(row, one)]
     visible = render(answer, verdict.answer_format or answer_format or _recall_format(verdict))
     status = _sum_up(rows, whole)
     record = verdict if checked is None else checked
     return AnswerReport(
         audit_mode=_choose_colour(status, problems),
         label=verdict.audit_mode if checked is None else status,
-        result=builder.say[f"result_{status}"],
+        result=builder.say[_name_result(status, rows)],
         headline=_count(rows, builder.say),
         summary=" ".join([_explain(rows, verdict, builder.say), *_tell_sources(checked, builder.say)]),
         language=verdict.language,
@@ -364,6 +361,14 @@ class _Builder:
         )
 
 
+def _mark_sentence(row: SentenceRow, sentence: Sentence) -> Iterator[Marked]:
+    """Yield the mark of a sentence in the answer, and inside of it those of citations that are wrong."""
+    yield Marked(span=sentence.span, mark=Mark(unit=row.number, kind=row.state))
+    if _is_miscited(row) and not isinstance(sentence, CheckedSentence):
+        for span in dict.fromkeys([mark.span for mark in sentence.wrong_marks]):
+            yield Marked(span=span, mark=Mark(unit=row.number, kind="failed"))
+
+
 def _list_quotes(sentence: Sentence) -> Sequence[Span]:
     """Return the places of the quotes beside a statement that verify, which a report tells."""
     return () if isinstance(sentence, CheckedSentence) else sentence.quotes
@@ -502,7 +507,13 @@ def _sum_up(rows: Sequence[SentenceRow], whole: Sequence[Violation]) -> Sentence
     found = {row.status for row in rows}
     nothing: SentenceStatus = "NO_CLAIM"
     worst = next((status for status in _COUNTED if status in found), nothing)
-    return "UNDECIDED" if worst == "SUPPORTED" and whole else worst
+    return "UNDECIDED" if worst == "SUPPORTED" and (whole or any(map(_is_miscited, rows))) else worst
+
+
+def _name_result(status: SentenceStatus, rows: Sequence[SentenceRow]) -> str:
+    """Return the key of the result in words: where nothing is wrong but citations, it says so."""
+    states = {row.state for row in rows}
+    return "result_marks" if states == {"verified"} and any(map(_is_miscited, rows)) else f"result_{status}"
 
 
 def _choose_colour(status: SentenceStatus, problems: Sequence[Problem]) -> AuditMode:
@@ -517,8 +528,14 @@ def _count(rows: Sequence[SentenceRow], say: Say) -> str:
         return say["nothing_claimed"]
     counts = Counter(row.status for row in rows)
     said = [say[f"count_{status}"].format(n=show(counts[status])) for status in _COUNTED if counts[status]]
-    marks = sum([row.status == "SUPPORTED" and bool(row.marks) for row in rows])
-    return ", ".join([*said, *([say["count_marks"].format(n=marks)] if marks else [])])
+    # Those that are supported come last: so it is said of them how many cite the wrong source.
+    marks = sum([_is_miscited(row) for row in rows])
+    return ", ".join([*said, *([say["count_marks"].format(n=show(marks))] if marks else [])])
+
+
+def _is_miscited(row: SentenceRow) -> bool:
+    """Return whether a sentence stands in the sources, and cites one in which it does not."""
+    return row.state == "verified" and bool(row.marks)
 
 
 def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
@@ -527,6 +544,7 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
     said = [say["how_red"]] if "failed" in states else []
     said += [say["how_grey"]] if "unchecked" in states else []
     said += [say["how_good"]] if states == {"verified"} else []
+    said += [say["how_marks"]] if any(map(_is_miscited, rows)) else []
     if any(item.code == Code.INPUT_TOO_LARGE and item.span is None for item in verdict.violations):
         said = [say["nothing_checked"] + "."]
     if verdict.language:

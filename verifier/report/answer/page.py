@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from verifier.report.answer.model import AnswerReport
 from verifier.report.common.language import writing_in
-from verifier.report.common.marked_text import keep_first_opens, list_opened
+from verifier.report.common.marked_text import Mark, keep_first_opens, list_opened
 from verifier.report.common.page import fill_page
 
 
@@ -21,5 +22,11 @@ def render_answer_page(report: AnswerReport) -> str:
             replace(report, sources=sources),
             marked_units=list_opened([report.answer]),
             shown_places=list_opened(source.passages for source in sources),
-            state_labels={row.state: report.say[f"result_{row.status}"].lower() for row in report.rows},
+            label_mark=partial(_label_mark, report),
         )
+
+
+def _label_mark(report: AnswerReport, mark: Mark) -> str:
+    """Return what a mark in the answer says: how its sentence came out, or that a citation is wrong."""
+    row = report.by_number[mark.unit]
+    return report.say["cites"] if mark.kind != row.state else report.say[f"result_{row.status}"].lower()
