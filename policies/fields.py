@@ -169,12 +169,24 @@ def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> Pol
     return value  # type: ignore[return-value]
 
 
+_MOST_NAMES = 12
+"""How many names a message lists in full."""
+
+_NEAREST = 5
+
+
 def suggest(name: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence about an unknown name: what is close to it, or all known names."""
+    """Return the end of a sentence on an unknown name: what is meant, or the names; of many the nearest."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(known), n=1)
-    return f", did you mean {close[0]!a}?" if close else f": expected one of {', '.join(known)}"
+    names = [*known]
+    close = get_close_matches(name, names, n=1)
+    if close:
+        return f", did you mean {close[0]!a}?"
+    if len(names) <= _MOST_NAMES:
+        return f": expected one of {', '.join(names)}"
+    nearest = get_close_matches(name, names, n=_NEAREST, cutoff=0.0)
+    return f": of {len(names)} names the nearest are {', '.join(nearest)}"
 
 
 def check_fields(where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule]) -> None:

@@ -272,3 +272,37 @@ def test_a_run_without_a_row_counts_as_its_function_does(
     Path("in.jsonl").write_text('{"answer": 1}\n')
     assert "; accepted 0, not accepted 0; errors 1" in run("batch", "in.jsonl", "--function", "check").stderr
     assert "; STRICT 0, HYBRID 0, UNGROUNDED 0; errors 1" in run("batch", "in.jsonl").stderr
+
+
+def test_a_batch_says_which_lines_have_no_text_to_check_against() -> None:
+    contexts: list[object] = [["page.md"], [TEXT], [], [""], "https://example.org/a", TEXT]
+    write_lines("in.jsonl", [{"answer": ANSWER, "contexts": context} for context in contexts])
+    for function in ("check", "verify_quotes"):
+        done = run("batch", "in.jsonl", "--function", function)
+        assert done.exit_code == 0
+        assert "lines 1, 3, 4, 5: no source, or one without words" in done.stderr
+    write_lines("in.jsonl", [{"answer": ANSWER, "contexts": ["page.md"]}] * 7)
+    assert "lines 1, 2, 3, 4, 5 and 2 more: no source" in run("batch", "in.jsonl", "--jobs", "2").stderr
+    write_lines("in.jsonl", [{"answer": ANSWER, "contexts": [TEXT]}])
+    assert "no source" not in run("batch", "in.jsonl").stderr
+
+
+def test_a_batch_of_comma_separated_values_is_told_what_to_do() -> None:
+    Path("in.csv").write_text(f'id,answer,context\na,"{ANSWER}","{TEXT}"\n')
+    done = run("batch", "in.csv")
+    expect_usage_error(done, "in.csv: a batch takes lines of JSON", "csv.DictReader")
+    command = done.stderr.split("python -c '")[1].split("'")[0]
+    made = run_python("-c", command, stdin=Path("in.csv").read_bytes())
+    Path("in.jsonl").write_bytes(made.stdout)
+    assert [row["id"] for row in read_rows("in.jsonl")] == ["a"]
+    assert run("batch", "in.jsonl").exit_code == 0
+
+
+def test_a_batch_into_a_log_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verifier.cli.batch.TOLD_EVERY", 0.0)
+    done = run("batch", "in.jsonl", "-o", "out.jsonl")
+    assert [line for line in done.stderr.splitlines() if " of 4, " in line] == [
+        "1 rows of 4, 25 %", "2 rows of 4, 50 %", "3 rows of 4, 75 %", "4 rows of 4, 100 %",
+    ]  # fmt: skip
+    monkeypatch.undo()
+    assert " of 4, " not in run("batch", "in.jsonl", "-o", "out.jsonl").stderr

@@ -450,3 +450,14 @@ def test_evidence_that_cannot_be_read_says_where(text: str, said: str) -> None:
 
 def test_the_lattice_needs_evidence() -> None:
     assert run("lattice", "-a", LINES).exit_code == 2
+
+
+def test_an_answer_that_is_the_name_of_a_file_is_told() -> None:
+    Path("answer.md").write_text("The bridge opened in 1932.")
+    Path("page.md").write_text("The bridge opened in 1932.")
+    for options in ((), ("--json",), ("--show", "feedback")):
+        done = run("check", "--answer-text", "answer.md", "page.md", *options)
+        assert "--answer-text: 'answer.md' is the name of a file" in done.stderr
+    done = run("check", "answer.md", "page.md")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert run("check", "--answer-text", "e.g. answer.md", "page.md").stderr == ""

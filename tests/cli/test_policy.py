@@ -95,3 +95,18 @@ def test_risk_prints_what_was_measured() -> None:
     risk, kept = (f"{share / 100:.2f}" for share in points[0][1:])
     assert lines[1].split() == ["0", risk, "%", kept, "%"]
     expect_usage_error(run("policy", "risk", "baseline"), "policy 'baseline' was not measured")
+
+
+def test_an_unknown_field_is_told_with_the_nearest_names(tmp_path: Path) -> None:
+    done = run("policy", "show", "default", "--set", "tresh=1")
+    assert done.exit_code == 2
+    assert f"unknown field 'tresh': of {len(RULES)} names the nearest are strategies, near" in done.stderr
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\ntresh = 1\naccept_scor = 1\n')
+    for said in (
+        done.stderr,
+        run("policy", "show", own).stderr,
+        run("audit", "--set", "tresh=1", own).stderr,
+    ):
+        assert len(said) < 400
+    assert "did you mean 'accept_score'?" in run("policy", "show", own).stderr

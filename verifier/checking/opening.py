@@ -95,7 +95,7 @@ def _list_items(given: GivenSources) -> Iterator[object]:
     elif isinstance(given, Sequence) and not isinstance(given, (str, bytes, bytearray, memoryview)):
         yield from given
     elif isinstance(given, (str, Source, PathLike)) or _is_corpus(given):
-        if isinstance(given, str) and _names_file(given):
+        if isinstance(given, str) and names_file(given):
             raise ContextError(f"sources: {given!a} is the name of a file or a folder: give Path({given!a})")
         yield given
     else:
@@ -146,7 +146,7 @@ def _show_names(item: Mapping[str, object]) -> str:
     return ", ".join(map(ascii, [*item][:_NAMED])) or "none"
 
 
-def _names_file(text: str) -> bool:
+def names_file(text: str) -> bool:
     """Return whether a text is nothing but a path, and something stands there."""
     path = Path(text)
     if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):

@@ -74,7 +74,7 @@ class Report(KeptRecord):
 
     @property
     def ok(self) -> bool:
-        """Whether the answer claims something, the sources support all of it, and each mark cites one that does.
+        """Whether the answer claims something, and the sources support all of it and its citations.
 
         A wrong citation counts as a wrong statement does: whoever follows it finds nothing.
         """

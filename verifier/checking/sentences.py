@@ -36,8 +36,9 @@ class CitationCheck(JsonRecord):
     """A pointer of a mark, and whether the source that it leads to supports what cites it.
 
     `number` is that source's, None where the pointer leads to none. Of a sentence that is undecided a mark is
-    ``undecided`` too, unless its source is about something else, and so is that of one that claims nothing. `instead` is the number of a source that
-    supports the sentence, None where the pointer is not wrong or where none does.
+    ``undecided`` too, unless its source is about something else, and so is that of one that claims nothing.
+    `instead` is the number of a source that supports the sentence, None where the pointer is not wrong or
+    where none does.
     """
 
     pointer: Annotated[str, "As the mark has it."]

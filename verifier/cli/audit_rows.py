@@ -86,7 +86,7 @@ def write_rows(
                     markup=False, highlight=False, soft_wrap=True,
                 )  # fmt: skip
             if task is not None:
-                progress.update(task, completed=row.line)
+                progress.advance(task, row.line - int(progress.tasks[task].completed))
         target.flush()
 
 

@@ -12,7 +12,14 @@ from typing import Annotated, BinaryIO
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TaskProgressColumn,
+    TimeRemainingColumn,
+)
 
 from verifier.calls import AuditCall, ClaimCall
 from verifier.cli.files import check_files, check_folder, check_is_file
@@ -46,6 +53,9 @@ from verifier.receipts.parquet_rows import count_rows, is_parquet
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import say_count
+
+_MOST_NAMED = 5
+"""How many lines a remark names."""
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = (ACCEPTED, NOT_ACCEPTED)
@@ -137,9 +147,11 @@ def batch(
     start = 0
     counts: Counter[str] = Counter()
     unseen = {*keep}
+    textless: list[int] = []
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
+            _refuse_csv(source)
             _check_folders(source, output, files=files, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
             check_files(read, _name_written(table, output, csv), policy=policy, settings=settings)
@@ -154,7 +166,7 @@ def batch(
             n_lines = count_lines(source)
             began = perf_counter()
             with open_output(output, resume=resume) as target, show_progress(n_lines, start) as progress:
-                _write_rows(rows, target, progress, counts=counts, unseen=unseen)
+                _write_rows(rows, target, progress, counts=counts, unseen=unseen, textless=textless)
             seconds = perf_counter() - began
             if html is not None or csv is not None:
                 batch_of = make_batch(
@@ -176,7 +188,7 @@ def batch(
         whole = start + counts["rows"] if output == "-" else scan_rows(Path(output))[0]
         say_broken(f"stopped by {str(error) or type(error).__name__}", whole, output)
         raise typer.Exit(EXIT_BROKEN) from None
-    _say_end(counts, start, unseen, seconds, function)
+    _say_end(counts, start, unseen, textless, seconds, function)
     failed = [*judge_limits(limits, _measure(counts, start))]
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
@@ -189,12 +201,27 @@ def _name_written(table: str, output: str, csv: str | None) -> dict[str, str | N
 
 
 def _say_end(
-    counts: Counter[str], start: int, unseen: set[str], seconds: float, function: str | None
+    counts: Counter[str],
+    start: int,
+    unseen: set[str],
+    textless: list[int],
+    seconds: float,
+    function: str | None,
 ) -> None:
     """Say on stderr what may be unexpected of a run, and what it came to."""
-    for remark in _list_remarks(counts, start, unseen):
+    for remark in _list_remarks(counts, start, unseen, textless):
         typer.echo(remark, err=True)
     typer.echo(_summarize(counts, seconds, start, function), err=True)
+
+
+def _refuse_csv(source: str) -> None:
+    """Raise `InputError` for a table of comma-separated values, and say how to make lines of it."""
+    if Path(source).suffix.lower() in (".csv", ".tsv"):
+        raise InputError(
+            f"{source}: a batch takes lines of JSON, or a table that ends in .parquet; to make lines of CSV "
+            "with the columns answer and context: python -c 'import csv, json, sys; "
+            "[print(json.dumps(row)) for row in csv.DictReader(sys.stdin)]' < FILE.csv > FILE.jsonl"
+        )
 
 
 def _check_folders(
@@ -303,12 +330,41 @@ def say_broken(reason: str, n_rows: int, output: str) -> None:
 
 @contextmanager
 def show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
-    """Show a bar on stderr if that is a terminal; yield the bar to advance either way."""
+    """Show a bar on stderr, or where that is no terminal a line now and then; yield the bar to advance."""
     console = Console(file=sys.stderr)
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    bar = Progress if console.is_terminal else _ToldProgress
+    with bar(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         progress.add_task("rows", total=n_lines, completed=start)
         yield progress
+
+
+class _ToldProgress(Progress):
+    """Progress for a log: a line on stderr each half minute in place of a bar."""
+
+    _told = 0.0
+
+    def start(self) -> None:
+        self._told = perf_counter()
+
+    def advance(self, task_id: TaskID, advance: float = 1) -> None:
+        super().advance(task_id, advance)
+        self.tell()
+
+    def tell(self) -> None:
+        """Say on stderr how far the run is, if it has been silent for long enough."""
+        now = perf_counter()
+        if now - self._told < TOLD_EVERY:
+            return
+        self._told = now
+        for task in self.tasks:
+            done, total = int(task.completed), task.total
+            whole = "" if not total else f" of {int(total):,}, {100 * done // int(total)} %"
+            typer.echo(f"{done:,} rows{whole}", err=True)
+
+
+TOLD_EVERY = 30.0
+"""How many seconds lie between two lines that say how far a run is."""
 
 
 def _write_rows(
@@ -318,8 +374,13 @@ def _write_rows(
     *,
     counts: Counter[str],
     unseen: set[str],
+    textless: list[int],
 ) -> None:
-    """Write the rows; count them, and take from `unseen` each kept key that a row has."""
+    """Write the rows and count them.
+
+    Each kept key that a row has is taken from `unseen`; the first lines whose sources lack a text go to
+    `textless`.
+    """
     for row in _name_killers(rows):
         target.write(row.text + b"\n")
         counts["rows"] += 1
@@ -327,6 +388,9 @@ def _write_rows(
         if row.error is None:
             counts[row.outcome] += 1
             counts["claims as answers"] += row.claim_as_answer
+            if row.lacks_text:
+                counts["without text"] += 1
+                textless += [row.line] if len(textless) < _MOST_NAMED else []
         else:
             counts["errors"] += 1
             counts["unknown keys"] += "unknown key" in row.error
@@ -349,7 +413,7 @@ def _name_killers(rows: Iterator[FinishedRow]) -> Iterator[FinishedRow]:
         raise OutputError(str(error)) from None
 
 
-def _list_remarks(counts: Counter[str], start: int, unseen: set[str]) -> Iterator[str]:
+def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: list[int]) -> Iterator[str]:
     """Yield what the caller may not have expected of a run."""
     if not start and not counts["rows"]:
         yield "the input is empty: there was no line to check"
@@ -357,8 +421,20 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str]) -> Iterato
         yield from (f"--keep {show_plainly(key)}: no line of this run has this key" for key in sorted(unseen))
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
+    if textless:
+        yield _name_textless(textless, counts["without text"])
     if counts["claims as answers"]:
         yield _explain_claims(counts["claims as answers"])
+
+
+def _name_textless(lines: list[int], number: int) -> str:
+    """Say which lines have no text to check against, where it may be that a name stands for its text."""
+    more = f" and {number - len(lines):,} more" if number > len(lines) else ""
+    named = f"line{'' if number == 1 else 's'} {', '.join(map(str, lines))}{more}"
+    return (
+        f"{named}: no source, or one without words, or with nothing but the name of a file or a page; "
+        "a batch takes texts, and reads no file that a line names"
+    )
 
 
 def _explain_claims(number: int) -> str:

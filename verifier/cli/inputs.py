@@ -10,10 +10,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast, get_args
 
+import typer
+
 from verifier.calls import read_pieces
+from verifier.checking.opening import names_file
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
+from verifier.policies.fields import suggest
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
@@ -52,8 +56,17 @@ def read_text(path: str) -> str:
 
 
 def read_answer(path: str | None, text: str | None) -> str:
-    """Return the answer itself where it was given, or that of a file. Raises what `read_text` raises."""
+    """Return the answer itself where it was given, or that of a file. Raises what `read_text` raises.
+
+    An answer that is the name of a file is told on stderr: somebody may have meant what it holds.
+    """
     if text is not None:
+        if names_file(text):
+            typer.echo(
+                f"verifier: --answer-text: {text!a} is the name of a file; to check what it holds, "
+                "give the name alone",
+                err=True,
+            )
         return text
     if path is None:
         raise InputError("no answer was given: name its file, or write --answer-text TEXT")
@@ -203,8 +216,8 @@ def read_settings(settings: Sequence[str], rules: Mapping[str, FieldRule] = RULE
             for ours, share in translate_names({name: text.strip()}).items():
                 name, text = ours, str(share)
         if name not in rules:
-            where = "see verifier policy show default" if rules is RULES else f"expected {', '.join(rules)}"
-            raise PolicyError(f"setting {setting!a}: unknown field {name!a}: {where}")
+            where = "; verifier policy show default lists them" if rules is RULES else ""
+            raise PolicyError(f"setting {setting!a}: unknown field {name!a}{suggest(name, rules)}{where}")
         values[name] = _read_setting(name, text.strip(), rules)
     return values
 

@@ -18,12 +18,14 @@ from verifier.calls import (
     AnyCall,
     AnyPolicy,
     ContextCache,
+    LatticeCall,
     LookupCall,
     name_maker,
     read_call,
 )
 from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
+from verifier.checking.opening import says_nothing
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
 from verifier.records.json_lines import (
@@ -62,8 +64,9 @@ class BatchRow:
 
     True only for a STRICT verdict, a report that is ok, or the check of a claim that was accepted.
     `line` counts from 1. `kept` holds what was carried along, sorted by name. `claim_as_answer` says that
-    the line holds a claim and names no function, so that it was checked as an answer; it is no part of what
-    is written.
+    the line holds a claim and names no function, so that it was checked as an answer; `lacks_text` that it
+    has no source, or one without words or with nothing but the name of a file or a page. Neither is part of
+    what is written.
     """
 
     line: int
@@ -72,6 +75,7 @@ class BatchRow:
     id: LineId | None = None
     kept: tuple[tuple[str, JsonValue], ...] = ()
     claim_as_answer: bool = False
+    lacks_text: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.verdict)
@@ -308,12 +312,14 @@ class Batch:
             value = self._read_object(line)
             kept = tuple((key, value[key]) for key in self._keep if key in value)
             id = _read_id(value)
+            call, policy = self._prepare(value)
             return BatchRow(
                 line=number,
-                verdict=self._verify(value),
+                verdict=self._verify(call, policy),
                 id=id,
                 kept=kept,
                 claim_as_answer=takes_claim_for_answer(value),
+                lacks_text=_lacks_text(call),
             )
         except (VerifierError, TypeError) as error:
             problem = str(error)
@@ -343,8 +349,7 @@ class Batch:
             return value
         return {**value, "function": self._function}
 
-    def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
-        call, policy = self._prepare(value)
+    def _verify(self, call: AnyCall, policy: AnyPolicy) -> KeptRecord:
         verdict = call.run_under(policy, contexts=self._contexts)
         verdict.to_json()  # a verdict that has no bytes is an error of this line
         return verdict
@@ -385,6 +390,14 @@ class Batch:
             path = place_file(reference, self._base) if self._base and is_file else reference
             self._by_name[reference] = load_policy(path)
         return self._by_name[reference]
+
+
+def _lacks_text(call: AnyCall) -> bool:
+    """Return whether a source of a call holds no word, or nothing but a name, or whether it has no source."""
+    if isinstance(call, (LatticeCall, LookupCall)):
+        # Those have evidence, or passages that they look up.
+        return False
+    return not call.sources or any(says_nothing(source.text) for source in call.sources)
 
 
 def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:

@@ -18,8 +18,8 @@ class FinishedRow:
 
     `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, ``accepted``
     or ``not accepted`` for a report, a claim and an audit, ``error`` for a row that says
-    what is wrong with its line. `kept` are the names of the keys that were carried along. True only where
-    the verdict is.
+    what is wrong with its line. `kept` are the names of the keys that were carried along;
+    `claim_as_answer` and `lacks_text` are those of the `BatchRow`. True only where the verdict is.
     """
 
     line: int
@@ -28,6 +28,7 @@ class FinishedRow:
     error: str | None = None
     kept: tuple[str, ...] = ()
     claim_as_answer: bool = False
+    lacks_text: bool = False
     passes: bool = False
 
     def __bool__(self) -> bool:
@@ -43,6 +44,7 @@ def finish_row(row: BatchRow) -> FinishedRow:
         error=row.error,
         kept=tuple([key for key, _ in row.kept]),
         claim_as_answer=row.claim_as_answer,
+        lacks_text=row.lacks_text,
         passes=bool(row),
     )
 
