@@ -249,3 +249,54 @@ def test_a_report_says_in_words_that_a_source_was_not_read_whole(language, said)
     assert held.violations
     assert "source 2" not in held.show() + held.explain() + held.feedback()
     assert "was not read" not in verifier.check(ANSWER, [AUNE]).feedback()
+
+
+# --- Ids that are numbers ---
+
+
+@pytest.mark.parametrize(
+    ("ids", "marks", "numbers", "counted"),
+    [
+        (("1", "2"), ("1", "2"), (1, 2), ()),
+        (("a", "b"), ("1", "b"), (1, 2), ()),
+        # Either may be meant: they count, as instructions show sources, and that is told.
+        (("2", "1"), ("1", "2"), (1, 2), ("1", "2")),
+        # One counts no source, so all of them are ids.
+        (("10", "20"), ("10", "20"), (1, 2), ()),
+        (("2", "17"), ("2", "17"), (1, 2), ()),
+        (("17", "1"), ("17", "1"), (1, 2), ()),
+    ],
+)
+def test_a_number_is_a_place_unless_it_can_but_be_an_id(
+    ids: tuple[str, str], marks: tuple[str, str], numbers: tuple[int, int], counted: tuple[str, ...]
+) -> None:
+    texts = ("The Aune bridge opened in 1932", "The Bela bridge opened in 1941")
+    sources = [Source(id=id, text=f"{text}.") for id, text in zip(ids, texts, strict=True)]
+    answer = " ".join(f"{text} [{mark}]." for text, mark in zip(texts, marks, strict=True))
+    report = verifier.check(answer, sources)
+    found = [mark for one in report.sentences for mark in one.citations]
+    assert tuple(mark.number for mark in found) == numbers
+    assert report.ok
+    assert report.counted_ids == counted
+    assert ("other sources have these ids" in report.explain()) == bool(counted)
+    assert report.show() == answer
+
+
+# --- Sources with markup ---
+
+
+def test_what_is_told_of_a_source_is_what_a_person_reads_there() -> None:
+    page = (
+        "<html><body><p>The <b>Aune</b> bridge opened in <span class=x>1932</span>. "
+        '<span style="display:none">SECRET</span>Its main span is <i>84</i> metres&nbsp;long.</p>'
+        "<script>var x = 1;</script></body></html>"
+    )
+    report = verifier.check("The Aune bridge opened in 1933. Its main span is 94 metres long.", [page])
+    assert [one.places[0].text for one in report.sentences] == [
+        "The Aune bridge opened in 1932.", "Its main span is 84 metres\xa0long.",
+    ]  # fmt: skip
+    assert report.sentences[1].instead == (("94 metres", "84 metres"),)
+    place = report.sentences[0].places[0]
+    assert page[slice(*place.span)].startswith("The <b>Aune</b>")
+    for told in (report.feedback(), report.explain(), report.show(), report.to_json().decode()):
+        assert not any(mark in told for mark in ("<b>", "<i>", "</", "SECRET", "&nbsp;"))

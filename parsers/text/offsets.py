@@ -44,6 +44,16 @@ class IdentityMap:
         return start, end
 
 
+def find_rewritten(span: Span, n_chars: int, offsets: OffsetMap) -> Span:
+    """Return the span of a rewritten text of `n_chars` that came from a span of what it was made from."""
+    if isinstance(offsets, IdentityMap):
+        return span
+    places = range(n_chars)
+    first = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[1] > span[0])
+    last = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[0] >= span[1])
+    return first, max(first, last)
+
+
 class ChainMap:
     """Two maps in a row: `outer` leads from the output to a text between, `inner` from there to the input."""
 

@@ -19,7 +19,7 @@ from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.offsets import OffsetMap, Span
+from verifier.parsers.text.offsets import OffsetMap, Span, find_rewritten
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
 from verifier.records.kept import AnswerFormat
@@ -87,6 +87,14 @@ class AnswerText(NamedTuple):
         return tuple(
             [item if item.span is None else replace(item, span=offsets.locate(*item.span)) for item in found]
         )
+
+    def read_at(self, span: Span) -> str:
+        """Return what is read at a place in the original: without markup, where it is not all markup."""
+        if self.offsets is not None:
+            read = self.text[slice(*find_rewritten(span, len(self.text), self.offsets))]
+            if read:
+                return read
+        return self.original[slice(*span)]
 
     def find_heading(self, end: int, start: int) -> Heading | None:
         """Return the last heading between the end of what is read and what is read next, if there is one."""

@@ -14,7 +14,7 @@ from verifier.checking.opening import GivenSources
 from verifier.checking.quoting import compare_quotes, drop_signs
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
-from verifier.checking.sentences import Place, ReportSentence
+from verifier.checking.sentences import CitationCheck, Place, ReportSentence
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.grounding.accounting import abstains
@@ -25,7 +25,7 @@ from verifier.records import Verdict, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
-from verifier.sources.context import PreparedContext
+from verifier.sources.context import PreparedContext, Source
 from verifier.sources.input_checks import require_optional_texts, require_text
 from verifier.sources.languages import read_policy_in
 
@@ -87,11 +87,12 @@ def check(
         sentences=cited.sentences,
         violations=(
             *[one for one in verdict.violations if one.span is None and one.code not in _SUMS],
-            *_list_lost_marks(text, cited.sentences, len(numbered.sources)),
+            *_list_lost_marks(text, cited.sentences, numbered.sources),
         ),
         told_formats=numbered.told,
         empty_sources=list_empty(numbered.context),
         unread_markup=list_unread_markup(numbered.context),
+        counted_ids=_list_counted_ids(cited.sentences, numbered.sources),
         language=verdict.language,
         edits=cited.edits,
     )
@@ -191,7 +192,9 @@ def _report(
     return made if made.places else replace(made, places=_find_window(made.text, context, policy))
 
 
-def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence], n_sources: int) -> Iterator[Violation]:
+def _list_lost_marks(
+    answer: str, sentences: Sequence[ReportSentence], sources: Sequence[Source]
+) -> Iterator[Violation]:
     """Yield the marks that lead to no source: whoever reads the answer finds nothing behind them.
 
     A mark that its sentence's place contains in the same form is the source's own note.
@@ -199,9 +202,22 @@ def _list_lost_marks(answer: str, sentences: Sequence[ReportSentence], n_sources
     for sentence in sentences:
         for mark in sentence.citations:
             written = answer[slice(*mark.span)]
-            if mark.number is None and not any(written in place.text for place in sentence.places):
-                details = (("pointer", mark.pointer), ("sources", n_sources))
+            there = (sources[place.number - 1].text[slice(*place.span)] for place in sentence.places)
+            if mark.number is None and not any(written in text for text in there):
+                details = (("pointer", mark.pointer), ("sources", len(sources)))
                 yield Violation(code=ViolationCode.UNKNOWN_EVIDENCE_ID, span=mark.span, details=details)
+
+
+def _list_counted_ids(sentences: Sequence[ReportSentence], sources: Sequence[Source]) -> tuple[str, ...]:
+    """Return the marks that count a source while they are the id of another: either may be meant."""
+    ids = [source.id for source in sources]
+    marks = [mark for sentence in sentences for mark in sentence.citations]
+    return tuple(dict.fromkeys([mark.pointer for mark in marks if _counts_other(mark, ids)]))
+
+
+def _counts_other(mark: CitationCheck, ids: Sequence[str]) -> bool:
+    """Return whether a mark leads to a source by its place while another has it as its id."""
+    return mark.number is not None and mark.pointer in ids and ids[mark.number - 1] != mark.pointer
 
 
 def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Iterator[tuple[str, str]]:
@@ -215,10 +231,12 @@ def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Ite
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:
     """Return the whole sentence of a place: what differs may stand around it, as a denial does."""
-    text = context.sources[place.source].source.text
-    start, end = find_sentence(text, *place.span, reach=_REACH, abbreviations=stops)
-    sentence = text[start:end]
-    return replace(place, span=(end - len(sentence.lstrip()), start + len(sentence.rstrip())))
+    source = context.sources[place.source]
+    first, last = source.find_in_prose(place.span)
+    start, end = find_sentence(source.prose, first, last, reach=_REACH, abbreviations=stops)
+    sentence = source.prose[start:end]
+    span = end - len(sentence.lstrip()), start + len(sentence.rstrip())
+    return replace(place, span=source.locate_in_source(*span))
 
 
 def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[Place, ...]:
@@ -228,6 +246,6 @@ def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[P
 
 
 def _quote(place: SourcePlace, context: PreparedContext) -> Place:
-    """Return a place with its text."""
-    source = context.sources[place.source].source
-    return Place(number=place.source + 1, id=source.id, span=place.span, text=source.text[slice(*place.span)])
+    """Return a place with its text as a person reads it: without markup, and without what that hides."""
+    read = context.sources[place.source]
+    return Place(number=place.source + 1, id=read.source.id, span=place.span, text=read.read_at(place.span))

@@ -40,11 +40,25 @@ def check_citations(
     audit_policy = load_audit_policy("default").replace(claim_policy=policy)
     numbers = DocumentNumbers(EvidenceReader(context, audit_policy))
     cited = read_cited_claims(answer, numbers, audit_policy)
+    ids = [one.source.id for one in context.sources]
+    if _cites_by_ids(cited.claims, ids):
+        numbers = DocumentNumbers(numbers.reader, labels=dict(zip(ids, ids, strict=True)))
+        cited = read_cited_claims(answer, numbers, audit_policy)
     desk = _Desk([*sentences], context, policy, numbers)
     for claim, has_parts in _mark_parts(cited.claims):
         desk.judge(claim, has_parts=has_parts)
     edits = list_edits(answer, desk.corrections, cited.marks) if desk.corrections else ()
     return Citations(tuple(desk.sentences), tuple(itertools.starmap(Edit, edits)))
+
+
+def _cites_by_ids(claims: Sequence[CitedClaim], ids: Sequence[str]) -> bool:
+    """Return whether numbers in marks can but be ids: all of them are, and some count no source.
+
+    Of ids 2, 17 and 45, ``[17]`` shows that ``[2]`` is not the second.
+    """
+    used = {mark.pointer for claim in claims for mark in claim.own if mark.pointer.isdecimal()}
+    places = {str(number) for number in range(1, len(ids) + 1)}
+    return used <= {*ids} and not used <= places and not used.isdisjoint(places)
 
 
 def _mark_parts(claims: Sequence[CitedClaim]) -> Iterator[tuple[CitedClaim, bool]]:
@@ -72,6 +86,7 @@ class _Desk:
         self._alone: dict[str, PreparedContext] = {}
         self._policy = policy
         self._numbers = numbers
+        self._places = {one.source.id: place for place, one in enumerate(context.sources, 1)}
 
     def judge(self, claim: CitedClaim, *, has_parts: bool) -> None:
         """Add what becomes of a claim's citations to the sentence that holds it."""
@@ -128,9 +143,9 @@ class _Desk:
         return CitationCheck(
             pointer=pointer.pointer,
             span=pointer.span,
-            number=None if pointer.doc_id is None else self._numbers.number(pointer.doc_id),
+            number=None if pointer.doc_id is None else self._places[pointer.doc_id],
             status=status,
-            instead=self._numbers.number(better) if better else None,
+            instead=self._places[better] if better else None,
         )
 
     def _correct(self, claim: CitedClaim, pointer: PlacedPointer, better: str) -> Correction:

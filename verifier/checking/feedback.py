@@ -49,12 +49,11 @@ def explain(
     language: Language,
     *,
     n_sources: int,
-    told: Mapping[str, Sequence[int]],
+    told: Mapping[str, Sequence[object]],
 ) -> str:
     """Return how many claims are supported, and in a line why each other one is not.
 
-    `told` are the numbers of sources that are not read as whoever gave them may think, by how: ``empty``,
-    ``unread_markup``.
+    `told` are the numbers of sources that are not read as whoever gave them may think, by how.
     """
     say = load_texts(language).feedback
     notes = [say[name].format(numbers=", ".join(map(str, found))) for name, found in told.items() if found]

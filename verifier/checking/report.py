@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
@@ -16,7 +17,7 @@ from verifier.policies import encode_canonical
 from verifier.policies.errors import show_value
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.records.codec import Record
-from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, choices
+from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, Strings, choices
 from verifier.records.kept import REPORT_SCHEMA, KeptRecord, SourceDigest, read_bytes
 
 AnswerForm: TypeAlias = Literal["text", "json"]
@@ -41,7 +42,8 @@ class Report(KeptRecord):
     a lone surrogate is U+FFFD.
     `told_formats` are the numbers of the sources that were read as markup because their text looks like it,
     `empty_sources` those of the sources that hold no word, or nothing but the name of a file or a page,
-    `unread_markup` those of the sources in reStructuredText, which is read as plain text.
+    `unread_markup` those of the sources in reStructuredText, which is read as plain text. `counted_ids` are
+    marks that were read as the place of a source while they are the id of another one.
     `violations` are what is wrong with the answer or the sources as a whole, and the marks that lead to no
     source; `edits` what becomes of marks that lead to a wrong one.
     """
@@ -60,6 +62,9 @@ class Report(KeptRecord):
     ] = ()
     unread_markup: Annotated[
         tuple[Number, ...], "Sources in reStructuredText, read as plain text.", UNLESS_EMPTY
+    ] = ()
+    counted_ids: Annotated[
+        Strings, "Marks that count a source although another has that id.", UNLESS_EMPTY
     ] = ()
     language: Annotated[str | None, "The language that was told of the texts.", UNLESS_NONE] = None
     redacted: Annotated[
@@ -167,9 +172,18 @@ class Report(KeptRecord):
             self.sentences,
             written_in,
             n_sources=len(self.sources),
-            told={"empty": self.empty_sources, "unread_markup": self.unread_markup},
+            told=self.remarks,
         )
         return _join(said, self._note_unread(written_in))
+
+    @property
+    def remarks(self) -> Mapping[str, Sequence[object]]:
+        """Sources and marks not read as whoever gave them may think, by the key of the text that says so."""
+        return {
+            "empty": self.empty_sources,
+            "unread_markup": self.unread_markup,
+            "counted_ids": [f"[{pointer}]" for pointer in self.counted_ids],
+        }
 
     @property
     def _is_empty(self) -> bool:

@@ -21,8 +21,8 @@ class Place(JsonRecord):
     """A place that supports a sentence, or that comes nearest to it.
 
     `number` is the source's, counted from 1 in the order in which the sources were given, `id` its id; `span`
-    is half-open, in code points of the ORIGINAL source, and `text` what stands there, empty where that is
-    sensitive.
+    is half-open, in code points of the ORIGINAL source, and `text` what a person reads there, without markup;
+    empty where that is sensitive.
     """
 
     number: Number

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from verifier.answers.answer_text import AnswerText
 from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
@@ -130,7 +131,7 @@ def _find_names(text: str, policy: Policy) -> Iterator[str]:
 
 
 def list_differences(
-    violations: Sequence[Violation], wholes: Collection[Span], answer: str, sources: Sources
+    violations: Sequence[Violation], wholes: Collection[Span], answer: AnswerText, sources: Sources
 ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """Return the words that violations of a sentence say are missing, and pairs of what stands instead.
 
@@ -141,10 +142,10 @@ def list_differences(
     instead: dict[tuple[str, str], None] = {}
     for violation in violations:
         details = dict(violation.details)
-        said = "" if violation.span is None or violation.span in wholes else answer[slice(*violation.span)]
+        said = "" if violation.span is None or violation.span in wholes else answer.read_at(violation.span)
         place = violation.source_span
         if said and violation.code in _PAIRED and violation.source is not None and place is not None:
-            instead[said, sources[violation.source].source.text[slice(*place)]] = None
+            instead[said, sources[violation.source].read_at(place)] = None
         elif "evidence" in details and "word" in details:
             instead[str(details["word"]), str(details["evidence"])] = None
         elif violation.code in _UNSAID:

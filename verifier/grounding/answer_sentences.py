@@ -220,7 +220,7 @@ class _Judge:
             absent = self._find_absent(said, reasons)
             status = _choose_status(said, units, frozenset(reasons), judgement, absent)
         wholes = {piece.span, *(unit.span for unit in units)}
-        missing, instead = list_differences(wrong, wholes, self._seen.original, self._sources)
+        missing, instead = list_differences(wrong, wholes, self._seen, self._sources)
         return CheckedSentence(
             text=piece.text,
             span=piece.span,

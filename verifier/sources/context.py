@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from verifier.parsers.text.normal_form import Folding
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.sources.prepared_form import PreparedForm, choose_folding
@@ -115,6 +115,14 @@ class PreparedSource:
     def locate_in_source(self, start: int, end: int) -> Span:
         """Return the span of the ORIGINAL source text for a span of the prose."""
         return self.prose_offsets.locate(start, end)
+
+    def find_in_prose(self, span: Span) -> Span:
+        """Return the span of the prose that came from a span of the ORIGINAL source text."""
+        return find_rewritten(span, len(self.prose), self.prose_offsets)
+
+    def read_at(self, span: Span) -> str:
+        """Return what a person reads at a place in the ORIGINAL source text: without markup."""
+        return self.prose[slice(*self.find_in_prose(span))]
 
 
 _Made = TypeVar("_Made")

@@ -555,10 +555,9 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
 
 def _tell_sources(checked: Report | None, say: Say) -> Iterator[str]:
     """Yield which sources are not read as whoever gave them may think."""
-    told = {} if checked is None else {"empty": checked.empty_sources, "unread_markup": checked.unread_markup}
-    for name, numbers in told.items():
-        if numbers:
-            yield say[name].format(numbers=", ".join([f"{show(number)}" for number in numbers]))
+    for name, told in () if checked is None else checked.remarks.items():
+        if told:
+            yield say[name].format(numbers=", ".join(map(str, told)))
 
 
 def _rank(problem: Problem, rows: Sequence[SentenceRow]) -> int:

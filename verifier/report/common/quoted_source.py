@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from verifier.codes import ViolationCode
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.records import Violation
 from verifier.report.common.marked_text import Marked, TextView, view_text
 from verifier.sources.context import Source
@@ -53,16 +52,6 @@ class QuotedPlace:
     is_rendered: bool = False
 
 
-def find_rendered(span: Span, n_chars: int, offsets: OffsetMap) -> Span:
-    """Return the span of a rewritten text of `n_chars` that came from a span of the original."""
-    if isinstance(offsets, IdentityMap):
-        return span
-    places = range(n_chars)
-    first = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[1] > span[0])
-    last = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[0] >= span[1])
-    return first, max(first, last)
-
-
 class QuotedSource:
     """A source that places are quoted from; its marks are read once, when it is first quoted."""
 
@@ -91,7 +80,7 @@ class QuotedSource:
     def find_in_prose(self, span: Span) -> Span:
         """Return the span of the prose that came from a span of the original text."""
         prose, offsets = self._rendered
-        return find_rendered(span, len(prose), offsets)
+        return find_rewritten(span, len(prose), offsets)
 
     def number_line(self, span: Span) -> int:
         """Return the line of the original text that a span begins in, from 1."""
@@ -106,15 +95,17 @@ class QuotedSource:
         return text.count("\f", 0, span[0]) + 1 if "\f" in text else None
 
     def view(self, marked: Sequence[Marked], *, sha256: str) -> SourceView:
-        """Show the original text with the places that were found in it."""
+        """Show the text as a person reads it, with the places that were found in it."""
+        text = self.prose
+        placed = [Marked(span=self.find_in_prose(one.span), mark=one.mark) for one in marked]
         return SourceView(
             number=self.index + 1,
             id=self.source.id,
             title=self.source.title,
             format=self.source.format,
             sha256=sha256,
-            view=view_text(self.source.text, marked),
-            passages=view_text(self.source.text, marked, max_whole_chars=SHORT_CHARS, margin=PASSAGE_MARGIN),
+            view=view_text(text, placed),
+            passages=view_text(text, placed, max_whole_chars=SHORT_CHARS, margin=PASSAGE_MARGIN),
         )
 
 

@@ -11,10 +11,9 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, find_rewritten
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.report.common.marked_text import Mark, Marked, Passage, TextView, view_blocks
-from verifier.report.common.quoted_source import find_rendered
 
 _BLOCKS = {
     Kind.PARAGRAPH: "",
@@ -40,7 +39,7 @@ def view_rendered(original: str, visible: VisibleText, marked: Sequence[Marked])
     """Return the visible text, its blocks apart; `marked` are places in the original."""
     n_chars = len(visible.text)
     placed = [
-        Marked(span=find_rendered(item.span, n_chars, visible.offsets), mark=item.mark) for item in marked
+        Marked(span=find_rewritten(item.span, n_chars, visible.offsets), mark=item.mark) for item in marked
     ]
     inline = [
         Marked(span=region.text_span, mark=_INLINE[region.kind])
