@@ -159,7 +159,7 @@ def test_a_mark_says_the_same_before_a_stop_and_behind_it(said: str, source: str
     answers = (bare, said.format(" [1]"), said.format("[1]"), f"{bare} [1]", f"{bare}[1]")
     found = [verifier.check(answer, [source]).sentences for answer in answers]
     said_of = [
-        [(one.status, one.reasons, one.missing, one.instead, one.places, one.score) for one in sentences]
+        [(one.status, one.reasons, one.missing, one.instead, one.places) for one in sentences]
         for sentences in found
     ]
     assert said_of == [said_of[0]] * len(answers)

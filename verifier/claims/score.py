@@ -90,9 +90,7 @@ def count_in_order(left: Sequence[str], right: Sequence[str]) -> int:
 def _measure_length(comparison: Comparison) -> int:
     """Return how short the window's source is beside the claim, in basis points: less for each doubling."""
     source_text = comparison.sentences[0].source_text
-    # Marks that cite are blanks there: they make a claim no longer.
-    claim = " ".join(comparison.claim.text.split())
-    doublings = (len(source_text) // (2 * len(claim) + _BESIDE)).bit_length()
+    doublings = (len(source_text) // (2 * len(comparison.claim.text) + _BESIDE)).bit_length()
     return WHOLE_BP * (_WINDOWS - min(doublings, _WINDOWS)) // _WINDOWS
 
 
