@@ -56,11 +56,17 @@ MULTIPLYING: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 MAKING = frozenset(list_words("made make makes making"))
 """Words before `up` that tell a share, and no change: `made up 85 % of the total`."""
 
-TELLING_SHARES = MAKING.union(
+_TELLING_SHARES = MAKING.union(
     list_words("account accounted accounts comprise comprised comprises constitute constituted constitutes"),
     list_words("for represent represented represents up"),
 )
 """Words that say of a part that it is one, and nothing else of it."""
+
+ANYTHING = frozenset(list_words("articles individuals items members objects people persons pieces things units"))
+"""Nouns for several kinds together: `14 novels and 6 maps` are 20 items."""
+
+ASKING_FOR: Mapping[str, frozenset[str]] = MappingProxyType({"share": _TELLING_SHARES, "sum": ANYTHING})
+"""For an operation the words that ask for it, and claim nothing else."""
 
 BEFORE_SPANS = frozenset(("across", "during", "in", "over"))
 """Words before a stretch of several times, or several things, that a sum may be of: `over the three days`."""

@@ -18,7 +18,7 @@ from verifier.audit.records.numeric import NumericCheck
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
-from verifier.parsers.english.change_words import ASKING, TELLING_SHARES
+from verifier.parsers.english.change_words import ASKING, ASKING_FOR
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
@@ -122,13 +122,16 @@ def _lifts(
     if policy.numeric_lifts and (card.label == "PARTIAL" or policy.numeric_verdict == "score"):
         # By the score the figures alone decide, as the described stage has it.
         return not {one.code for one in card.violations} - _OF_SEARCHES
-    computed = {one.doc_id for check in checks if check.operation is not None for one in check.inputs}
+    inputs = [one for check in checks if check.operation is not None for one in check.inputs]
+    computed = {one.doc_id for one in inputs}
     if not computed or card.label in ("SUPPORTED", "CONTRADICTED"):
         return False
     if {one.code for one in card.violations} - _OF_SEARCHES:
         return False
-    # A name that one document lacks has to stand in another, of which a figure is taken.
-    explained = _OF_FIGURES | ({ViolationCode.NAME_ABSENT} if len(computed) > 1 else set())
+    # A name or a time that one passage lacks has to stand in another, of which a figure is taken.
+    explained = {*_OF_FIGURES}
+    explained |= {ViolationCode.NAME_ABSENT} if len(computed) > 1 else set()
+    explained |= {ViolationCode.DATE_ABSENT} if len(inputs) > 1 else set()
     if card.check is not None and {one.code for one in card.check.violations} - explained:
         return False
     claims = policy.claim_policy
@@ -136,9 +139,14 @@ def _lifts(
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
-    asking = ASKING | (TELLING_SHARES if any(one.operation == "share" for one in checks) else frozenset())
+    operations = {one.operation for one in checks}
+    asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
     excused = {read_vocabulary(claims).stem(key) for key in asking}
     missing = list_content_stems(rest, claims) - excused - stated
+    if card.check is not None:
+        # What a passage says in other words it says.
+        uncovered = (card.claim.text[slice(*span)] for span in card.check.uncovered)
+        missing &= list_content_stems(" ".join(uncovered), claims)
     return missing <= list_measure_stems(rest, texts, policy)
 
 

@@ -13,7 +13,7 @@ from verifier.audit.records.numeric import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod, dates_conflict
 from verifier.parsers.english.calendar_words import WEEKDAYS
-from verifier.parsers.english.change_words import DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
+from verifier.parsers.english.change_words import ASKING, DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
 from verifier.parsers.english.comparison_words import EACH, THAN
 from verifier.parsers.english.figure_settings import TURNING
 from verifier.parsers.numerics.exact_values import (
@@ -50,6 +50,8 @@ class AskedFigure:
         self.claim = claim
         self.policy = policy
         self.stem = read_vocabulary(policy.claim_policy).stem
+        # What asks to compute stands nowhere else: `faster`, `lost`.
+        self.said = figure.said - {self.stem(key) for key in ASKING & claim.keys}
         # What was lost between two times is a difference; what was lost in one stands there.
         is_range = any(one.until is not None for one in claim.periods)
         is_turned = is_range and not TURNING.isdisjoint(claim.keys)

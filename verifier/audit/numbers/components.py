@@ -22,6 +22,7 @@ from verifier.claims.cased_text import Surface, read_surface
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import TIMES
 from verifier.parsers.quantities import Quantity
@@ -141,16 +142,28 @@ def _list_figures(
     if last < len(text):
         record = record_text(text[:last])
     sentences = record.list_sentences(policy.claim_policy.abbreviations)
+    before: Figure | None = None
     rows_and_sentences = (row for sentence in sentences for row in _split_rows(text, sentence))
     for number, span in enumerate(rows_and_sentences):
         inside = _cut(quantities, span)
         if not inside:
+            before = None
             continue
         pairs = read_pairs(text[slice(*span)])
         if pairs and all(_is_cell(pair, span, inside) for pair in pairs):
             yield from rows.read_row(number, span, pairs, inside, _cut(periods, span))
         else:
-            yield from prose.read_sentence(number, span, inside, _share_year(_cut(periods, span)))
+            found = [*prose.read_sentence(number, span, inside, _share_year(_cut(periods, span)))]
+            if before is not None and read_keys(text[slice(*span)])[0] in OPENING_ANAPHORS:
+                found = [_take_measure(figure, before) for figure in found]
+            yield from found
+            before = found[0] if len(found) == 1 else None
+
+
+def _take_measure(figure: Figure, before: Figure) -> Figure:
+    """Return a figure with what the sentence before measures: `Turnout was 61 %.`, `It was 68 %.`."""
+    is_open = not figure.measures and figure.quantity.unit == before.quantity.unit is not None
+    return replace(figure, measures=before.measures, said=figure.said | before.said) if is_open else figure
 
 
 def _share_year(periods: Sequence[DatePeriod]) -> Sequence[DatePeriod]:

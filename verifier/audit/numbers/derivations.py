@@ -42,7 +42,7 @@ from verifier.audit.numbers.questions import WHOLE_BP, relate_measures, values_a
 from verifier.audit.numbers.shares import divide_groups, take_share
 from verifier.parsers.dates import date_contains
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
-from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.change_words import ANYTHING, CUES_BY_OPERATION
 from verifier.parsers.english.comparison_words import (
     EACH,
 )
@@ -115,7 +115,7 @@ def _refutes(asked: AskedFigure, inference: Inference) -> bool:
     is_named = is_share or all(one.quantity.unit or one.quantity.counted or one.measures for one in inputs)
     if not (is_near and is_named and _is_ordered(asked, inference)):
         return False
-    is_said = _covers_most(_count_said(asked, inference), len(figure.said), asked.policy)
+    is_said = _covers_most(_count_said(asked, inference), len(asked.said), asked.policy)
     result = make_result(figure.quantity, inference)
     tolerance = asked.policy.numeric_rounding_tolerance_bp
     return is_said and quantities_conflict(figure.quantity, result, tolerance_bp=tolerance)
@@ -182,7 +182,7 @@ def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
 
     A bare list says nothing of itself.
     """
-    said = asked.figure.said
+    said = asked.said
     if not any(figure.said for figure in inference.inputs):
         return True
     covered = _count_said(asked, inference)
@@ -196,10 +196,10 @@ def _count_said(asked: AskedFigure, inference: Inference) -> int:
     figure, inputs = asked.figure, inference.inputs
     stated = frozenset().union(*(one.said for one in inputs))
     if not any(relate_measures(figure.measures, one.measures) == "yes" for one in inputs):
-        return len(figure.said & stated)
+        return len(asked.said & stated)
     named = {asked.stem(word) for word in figure.words}
     # Small words such as `people` are not said, and tell the measure.
-    return len(figure.said & (stated | named)) + named.isdisjoint(figure.said)
+    return len(asked.said & (stated | named)) + named.isdisjoint(asked.said)
 
 
 def list_parts(
@@ -383,9 +383,11 @@ def _list_counts(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[
 
 
 def _counts_named(asked: AskedFigure, figure: Figure) -> bool:
-    """Return whether a figure counts something that the claim names."""
-    counted = asked.stem(figure.quantity.counted or "")
-    return figure.quantity.unit is None and counted in asked.claim.stems and asked.fits(figure)
+    """Return whether a figure counts something that the claim names, or anything where it adds up items."""
+    quantity = figure.quantity
+    is_any = "sum" in asked.operations and asked.figure.quantity.counted in ANYTHING
+    is_named = asked.stem(quantity.counted or "") in asked.claim.stems
+    return quantity.unit is None and (is_named or (is_any and bool(quantity.counted))) and asked.fits(figure)
 
 
 def _infer_named(asked: AskedFigure, group: Sequence[Figure]) -> Iterator[Inference]:
