@@ -62,7 +62,7 @@ _TELLING_SHARES = MAKING.union(
 )
 """Words that say of a part that it is one, and nothing else of it."""
 
-ANYTHING = frozenset(list_words("articles individuals items members objects people persons pieces things units"))
+ANYTHING = frozenset(list_words("individuals items members objects people persons pieces things units"))
 """Nouns for several kinds together: `14 novels and 6 maps` are 20 items."""
 
 ASKING_FOR: Mapping[str, frozenset[str]] = MappingProxyType({"share": _TELLING_SHARES, "sum": ANYTHING})
