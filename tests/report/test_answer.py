@@ -201,7 +201,8 @@ def test_sensitive_texts_are_not_on_the_page() -> None:
         checked = verifier.check("Its main span is 94 metres long.", corpus)
     verdict = verifier.verify_quotes("Its main span is 94 metres long.", PAGES[:1])
     html = render_answer_page(build_answer_report(verdict, checked.answer, [], checked=checked))
-    assert "84" not in Page(html).text
+    # As a word: a digest may have any two digits.
+    assert "84" not in Page(html).text.split()
     assert "may be closed" not in html
 
 
