@@ -1,6 +1,6 @@
 """The option that writes expected files, and the hypothesis profiles.
 
-``HYPOTHESIS_PROFILE`` chooses one: default (a quick look, other examples each time), ci (many, always the
+``HYPOTHESIS_PROFILE`` chooses one: default (a quick look, other examples each time), ci (more, always the
 same ones; `.ci/run` takes it), thorough. The quick look leaves out tests marked ``slow``.
 """
 
@@ -27,7 +27,7 @@ _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_to
 # No deadlines anywhere: machines differ, and the tests of cost count by ratio.
 settings.register_profile("default", max_examples=10, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile(
-    "ci", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
+    "ci", max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
 )
 settings.register_profile("thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

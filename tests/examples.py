@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -13,12 +14,12 @@ T = TypeVar("T")
 def examples(times: float) -> settings:
     """Return settings with so many times the examples of the profile, at least ten."""
     profile = settings.default
-    return settings(max_examples=max(10, round(times * (profile.max_examples if profile else 100))))
+    return settings(max_examples=max(10, round(times * (profile.max_examples if profile else 40))))
 
 
 def looks_at_all() -> bool:
     """Return whether the profile is no quick look: `ci` or `thorough`."""
-    return examples(1).max_examples >= 100
+    return os.environ.get("HYPOTHESIS_PROFILE", "default") != "default"
 
 
 def choose(items: Sequence[T], step: int = 4) -> Sequence[T]:

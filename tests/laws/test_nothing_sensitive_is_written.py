@@ -39,7 +39,7 @@ from verifier.store.outbox import list_notices, list_tickets
 N_DOCUMENTS = 1_000
 MIN_RUN = 20
 
-STEP = {"thorough": 1, "ci": 7}.get(os.environ.get("HYPOTHESIS_PROFILE", ""), 57)
+STEP = {"thorough": 1, "ci": 17}.get(os.environ.get("HYPOTHESIS_PROFILE", ""), 57)
 """Each so many documents are claimed of; odd, so that every second one of these is sensitive."""
 
 AT = "2025-10-17T16:00:00Z"
