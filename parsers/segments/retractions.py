@@ -23,6 +23,9 @@ _MAX_LEAD = 160
 _MAX_ITEMS = 40
 """How many lines further up the line stands at most that leads to a list."""
 
+_OF_SEVERAL = ("none", "nothing", "no part", "neither", "all", "both")
+"""What takes back several statements says one of these. Few texts do, and the pattern is slow to compile."""
+
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019", "abcdefghijklmnopqrstuvwxyz'")
 _ENDS = r"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all)\b))"
 _MADE_SO = rf"(?:{'|'.join(words.MADE)})(?=\s*(?:[.!;)\]\u2013\u2014]|\Z|\n))"
@@ -56,6 +59,8 @@ def _read_after(text: str, end: int) -> str:
 
 def _are_taken_back(after: str) -> bool:
     """Return whether a later sentence of a paragraph, or the line behind it, takes back all before it."""
+    if not any(word in after for word in _OF_SEVERAL):
+        return False
     paragraph, _, further = after.partition("\n\n")
     pattern = _joint_retraction()
     return pattern.search(paragraph) is not None or pattern.match("\n" + further) is not None
