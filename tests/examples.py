@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def examples(times: float) -> settings:
-    """Return settings with so many times the examples of the profile, at least ten."""
+    """Return settings with so many times the examples of the profile, at least six."""
     profile = settings.default
-    return settings(max_examples=max(10, round(times * (profile.max_examples if profile else 40))))
+    return settings(max_examples=max(6, round(times * (profile.max_examples if profile else 40))))
 
 
 def looks_at_all() -> bool:

@@ -97,7 +97,10 @@ def test_every_environment_variable_that_is_read_is_named() -> None:
     named = {*re.findall(r"`([A-Z_]{2,})`", ROWS["Which environment variables does it read?"])}
     read = set()
     for path in list_modules():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if "environ" not in text and "getenv" not in text:
+            continue
+        tree = ast.parse(text)
         texts = {
             node.targets[0].id: node.value.value
             for node in tree.body

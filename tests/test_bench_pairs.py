@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 
@@ -21,6 +22,7 @@ from bench.pairs.command import (
     read_pairs,
     tally,
 )
+from tests.examples import choose
 from verifier.policies import load_policy
 
 ROW = {"id": "p1", "class": "ranges", "claim": "It has 3.", "evidence": ["It has 3."], "supported": True}
@@ -95,8 +97,7 @@ MOST_TRUTHS_REFUSED = {
 }
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("language", MOST_LIES_ACCEPTED)
+@pytest.mark.parametrize(("language", "call"), choose([*product(MOST_LIES_ACCEPTED, CALLS)], 3))
 def test_what_is_told_apart_in_the_seen_half_stays_so(language, call):
     wrong = list_failures(read_halves(language)[SEEN], call, load_policy("default"))
     lies = [pair.id for pair in wrong if not pair.supported]

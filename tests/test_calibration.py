@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from tests.pages import HOSTILE, STEERING, Page, check_page
 from verifier import check_claim
 from verifier.calibration.calibrate import Calibration, CalibrationError, calibrate, score_claims
-from verifier.calibration.labelled import LABELS, read_labelled
+from verifier.calibration.labelled import LABELS, LabelledData, read_labelled
 from verifier.calibration.thresholds import ScoredClaim, count_sample, merge_groups
 from verifier.cli.app import app
 from verifier.measures.confidence import find_lower_bound
@@ -61,10 +61,15 @@ MISLABELLED = [json.dumps({**json.loads(write_line(number, True)), "label": Fals
 
 
 def make_calibration(lines: list[str] = LINES, *, policy: str = "default", **options: object) -> Calibration:
-    data = read_labelled(lines)
-    loaded = load_policy(policy)
+    data, loaded, scored = _score(tuple(lines), policy)
     settings = {"precision_bp": 9_500, **options}
-    return calibrate(score_claims(data.claims, loaded), data, policy=loaded, **settings)  # type: ignore[arg-type]
+    return calibrate(scored, data, policy=loaded, **settings)  # type: ignore[arg-type]
+
+
+@cache
+def _score(lines: tuple[str, ...], policy: str) -> tuple[LabelledData, Policy, tuple[ScoredClaim, ...]]:
+    data, loaded = read_labelled(lines), load_policy(policy)
+    return data, loaded, tuple(score_claims(data.claims, loaded))
 
 
 def run(*arguments: str | Path, stdin: str | bytes | None = None):  # type: ignore[no-untyped-def]
