@@ -344,6 +344,26 @@ def test_files_and_modules_that_a_page_names_exist(page: Path) -> None:
     assert sorted(missing) == []
 
 
+def list_row_tests() -> list[list[str]]:
+    """Return the tests that each row of the tables of differences names, as files or functions."""
+    text = (FOLDER / "differences.md").read_text(encoding="utf-8").partition("## Rows and their tests")[2]
+    rows = [line.rstrip("| ").rpartition("|")[2] for line in text.splitlines() if line.startswith("| ")]
+    return [re.findall(r"`([\w/.]+)`", row) for row in rows if row.strip() != "test"]
+
+
+def test_each_row_of_the_described_systems_has_a_test_that_exists() -> None:
+    tests = ROOT / "tests"
+    functions: set[str] = set()
+    for path in tests.rglob("test_*.py"):
+        functions |= {*re.findall(r"(?m)^def (test_\w+)", path.read_text(encoding="utf-8"))}
+    places = [ROOT, tests, tests / "cases" / "audits"]
+    rows = list_row_tests()
+    assert len(rows) >= 70
+    assert [] not in rows
+    named = {name for row in rows for name in row} - functions
+    assert {name for name in named if not any((place / name).exists() for place in places)} == set()
+
+
 def is_member(name: str) -> bool:
     module, _, member = name.rpartition(".")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -71,6 +72,17 @@ def test_documents_that_say_nothing_change_no_label(claim, texts, silent):
             "NEI",
         }
         assert labels[0][1] == labels[1][1]
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+@given(texts=st.sets(st.sampled_from((*TEXTS, *SILENT)), min_size=1), cited=st.sampled_from(("", "d0", "d3")))
+@examples(1)
+def test_a_rationale_names_only_passages_that_were_found(claim, texts, cited):
+    sources = _sources(sorted(texts))
+    named = [one.id for one in sources if one.id == cited]
+    card = audit_claim(claim, sources, cited=named)
+    found = {item.span_id for item in card.retrieval}
+    assert {*re.findall(r"\bd\d#\d+-\d+", card.rationale)} <= found
 
 
 def test_a_card_knows_nothing_of_other_claims():
