@@ -348,7 +348,7 @@ def list_row_tests() -> list[list[str]]:
     """Return the tests that each row of the tables of differences names, as files or functions."""
     text = (FOLDER / "differences.md").read_text(encoding="utf-8").partition("## Rows and their tests")[2]
     rows = [line.rstrip("| ").rpartition("|")[2] for line in text.splitlines() if line.startswith("| ")]
-    return [re.findall(r"`([\w/.]+)`", row) for row in rows if row.strip() != "test"]
+    return [re.findall(r"`([\w/.-]+)`", row) for row in rows if row.strip() != "test"]
 
 
 def test_each_row_of_the_described_systems_has_a_test_that_exists() -> None:
