@@ -30,7 +30,8 @@ KINDS = {
     "german-clauses",
     "governors", "halves", "hours", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
-    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles",
+    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
+    "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
     "unread-verbs", "who-does-what", "wider",
 }  # fmt: skip

@@ -29,7 +29,7 @@ from verifier.parsers.clauses.lookahead import (
     noun_before,
     noun_joined,
 )
-from verifier.parsers.clauses.phrases import Phrase
+from verifier.parsers.clauses.phrases import REMAINDERS, Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
@@ -248,7 +248,8 @@ class _Assembly:
         if not here.subjects or here.verb is None or at >= len(self.phrases):
             return False
         if self.phrases[at].noun is not None:
-            if self._is_verb_of(here.verb, "giving"):
+            is_rest = self.tokens[noun.head].key in REMAINDERS
+            if self._is_verb_of(here.verb, "giving") and not is_rest:
                 return False
             is_last = at + 1 >= len(self._until_mark(at))
             return is_last and bool(self.slot) and self.slot in (here.objects, here.complements)
@@ -351,6 +352,9 @@ class _Assembly:
         here = self.here
         if finite_follows(self.phrases, self.at, past_coordinator=self.comma) and self._may_begin(here, noun):
             self._begin(noun)
+        elif self.comma and self.tokens[noun.head].key in REMAINDERS and self._is_gap(noun, in_role=False):
+            # `pay 9 euros, the rest 12 euros`.
+            self._fill_gap(noun, here)
         elif self.comma and self._lengthen(noun):
             return
         elif not here.subjects and here.kind in ("main", "coordinate") and self._is_turned(verb):

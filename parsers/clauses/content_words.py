@@ -82,6 +82,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & BASE and context.is_kind(at + 1, "article") and context.opens_sentence(at):
         return BASE
     direct, before = context.direct(at), context.before(at)
+    if _ends_relative(context, at, mask):
+        return mask & FINITE
     if direct & _DESCRIBED or before & PREPOSITION:
         return _choose_described(context, at, mask, before)
     if direct & SUBJECT_PRONOUN or before & RELATIVE:
@@ -91,6 +93,12 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & GERUND:
         return _choose_gerund(context, at, named)
     return _choose_finite(context, at, mask) or (named if before & VERB else 0)
+
+
+def _ends_relative(context: Context, at: int, mask: int) -> bool:
+    """Return whether a word is the verb behind a relative that an adverb ends: `who book online pay 50`."""
+    is_behind = at > 1 and context.masks[at - 1] & ADVERB and context.after(at) & (DETERMINER | NUMBER)
+    return bool(is_behind and mask & FINITE and context.main_waits(at, has_mark=False))
 
 
 def _choose_described(context: Context, at: int, mask: int, before: int) -> int:

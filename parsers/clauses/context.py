@@ -282,13 +282,13 @@ class Context:
                 return False
         return True
 
-    def main_waits(self, at: int) -> bool:
-        """Return whether a subject still waits for its verb behind a relative between commas.
+    def main_waits(self, at: int, *, has_mark: bool = True) -> bool:
+        """Return whether a subject still waits for its verb behind a relative, one between commas or any.
 
         `The widow, who knits, tiles the porch`: a noun, a relative that has its verb, a comma.
         """
         relative = self.last_verb(at, RELATIVE)
-        if relative < 1 or not self.is_boundary(at - 1):
+        if relative < 1 or (has_mark and not self.is_boundary(at - 1)):
             return False
         if not any(tag & (FINITE | AUXILIARY) for tag in self.tags[relative + 1 : at]):
             return False

@@ -211,6 +211,11 @@ def choose_preposition(context: Context, at: int, mask: int) -> int:
         describes = before & NOUN and not context.verbs and not context.is_kind(at - 1, "time")
         return PREPOSITION if describes else ADVERB
     leads = after & (OPENS_NOMINAL | GERUND | RELATIVE | PARTICIPLE)
+    if not leads and context.is_kind(at, "state_particle"):
+        verb = context.last_verb(at, VERB | AUXILIARY)
+        if verb >= 0 and context.tags[verb] & BE:
+            # `is off by day and on by night`.
+            return ADJECTIVE
     if mask & (VERB | ADJECTIVE | NOUN):
         if leads and before & PLURAL and context.has_verb_before(at):
             # `sowed the lentils near the wall`.

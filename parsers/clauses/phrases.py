@@ -61,6 +61,9 @@ _SINGLE: dict[int, PhraseKind] = {
 }
 _COUNTING = frozenset("$\u20ac\u00a3\u00a5%#&")
 _YEAR_DIGITS = 4
+REMAINDERS = frozenset(("others", "remainder", "rest"))
+"""Those that are left: no figure behind them numbers them."""
+
 _MAX_OF = 4
 """How deep *of* phrases may nest; deeper ones are put side by side."""
 
@@ -201,6 +204,9 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
     if tag & NUMBER and head >= 0 and tags[head] & NOUN and at == 1 and tags[0] & PREPOSITION:
         # `In the trial 212 patients died`: what opens a sentence counts nothing behind it.
         return not (here + 1 < len(tags) and tags[here + 1] & PLURAL)
+    if tag & NUMBER and head >= 0 and tokens[head].key in REMAINDERS:
+        # `and the rest 55`.
+        return False
     if tag & (NOUN | NAME | NUMBER):
         return True
     if tag & DETERMINER:

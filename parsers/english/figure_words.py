@@ -54,6 +54,13 @@ BETWEEN, FROM = "between", "from"
 LABEL_WORDS = frozenset(list_words(TABLES["figure_words.label_words"]))
 """Nouns in lower case that a number after them names one of: ``phase 3``, ``no. 5``."""
 
+SECTION_WORDS = frozenset(
+    list_words(
+        "art. article ch. chapter clause lesson page paragraph part rule sec. section step table verse"
+    )
+)
+"""Those that number the parts of a text."""
+
 LABEL_MARKS = ("#", "no.", "№", "§", "º")
 """What makes a label of the number that it touches."""
 

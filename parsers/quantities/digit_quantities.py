@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from re import Match
 
 from verifier.parsers.english import suffixes
 from verifier.parsers.english.figure_words import MINUS
+from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.unit_names import INCH
+from verifier.parsers.english.verbs import PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.numerics.exact_values import make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import peek
 from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION
@@ -40,6 +43,11 @@ _BLANK_GROUPS = defer_pattern(
     "(?:[1-9][0-9]?(?: [0-9]{3}){2,5}|[1-9][0-9]{0,2}(?: [0-9]{3}){0,3}? 0[0-9]{2}(?: [0-9]{3}){0,3})"
     "(?![0-9]|[.,:/-][0-9])"
 )
+# So does one group of three behind a word that names nothing: `has 12 500 birds`, not `on day 12 500 birds`.
+_ONE_GROUP = defer_pattern("[1-9][0-9]{0,2} [0-9]{3}(?= [a-z])")
+_WORD_BEFORE = defer_pattern("(?<![^ \\n(])([a-z]+) \\Z")
+_LONGEST_WORD = 24
+_BEFORE_GROUPS = frozenset((*FUNCTION_WORDS, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 # A comma with a blank groups only before three zeros: `12, 300` is two numbers.
 _COMMA_GROUPS = defer_pattern("[1-9][0-9]{0,2}(?:, [0-9]{3}){0,2}?, 000(?![0-9]|[.,:/-][0-9])")
 _DIGITS = defer_pattern("[0-9]+")
@@ -90,12 +98,19 @@ class DigitReader(Surroundings):
         if end - start >= 4:
             return end
         if self.lowered[end + 1 : end + 2] in DIGITS:
-            groups = _BLANK_GROUPS.match(self.lowered, start)
+            groups = _BLANK_GROUPS.match(self.lowered, start) or self._match_group(start)
             if self.lowered[max(0, start - 2) : max(0, start - 1)] in DIGITS:
                 return end
         else:
             groups = _COMMA_GROUPS.match(self.lowered, start) if self.lowered.startswith(", ", end) else None
         return end if groups is None else groups.end()
+
+    def _match_group(self, start: int) -> Match[str] | None:
+        """Return two groups of digits that are one number by the word before them, which is no label."""
+        word = _WORD_BEFORE.search(self.text, max(0, start - _LONGEST_WORD), start)
+        if word is None or not (word[1] in _BEFORE_GROUPS or word[1].endswith(suffixes.PAST)):
+            return None
+        return _ONE_GROUP.match(self.lowered, start)
 
     def _read_numeral(self, start: int, end: int, free: int) -> Reading | None:
         before = read_before(self.text, self.lowered, start, free)

@@ -19,6 +19,7 @@ from verifier.claims.binding.opening import JOINTS
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.match import MatchedToken
+from verifier.claims.sections import find_other_sections
 from verifier.claims.statements import ClaimText
 from verifier.codes import ViolationCode
 from verifier.parsers.english.address_words import ADDRESS_WORDS
@@ -64,6 +65,7 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
         ),
         *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
         *map(text.locate, _find_joining(text, comparison)),
+        *map(text.locate, () if is_verbatim else find_other_sections(seen.text, comparison)),
         *(() if is_verbatim else map(text.locate, _find_edits(text, comparison))),
         *(() if is_verbatim else map(text.locate, _find_unread(comparison))),
     ]

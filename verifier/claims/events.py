@@ -54,7 +54,8 @@ class Filler:
     `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
     list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
     `determiner` is the one that it begins with, `quality` the adjective behind a comma that it limits, and
-    nothing else of the clause: `9 euros, payable in coins`. `is_time` tells a figure or a time, `is_name` a
+    nothing else of the clause: `9 euros, payable in coins`; `measured` the word right behind a figure that
+    tells what it measures (`4 km long`). `is_time` tells a figure or a time, `is_name` a
     name, `is_bare` a common noun without a determiner, `is_plural` one in the plural, `is_bounded` that it is
     all, none, few or the most of what is described.
     """
@@ -67,6 +68,7 @@ class Filler:
     joint: str = ""
     determiner: str = ""
     quality: str = ""
+    measured: str = ""
     is_open: bool = False
     is_time: bool = False
     is_name: bool = False
@@ -325,7 +327,7 @@ def _read_event(
         verb="" if verb is None else words.read_verb(verb, clause),
         shown="" if verb is None else words.key(verb.head),
         particle="" if verb is None else words.name_particle(verb),
-        opener="" if clause.opener is None else words.key(clause.opener),
+        opener=words.name_opener(clause),
         at=reading.tokens[clause.start if verb is None else verb.start].start,
         head=reading.tokens[clause.start if verb is None else verb.head].start,
         agents=tuple(agents),
@@ -529,6 +531,14 @@ class ReadingWords:
             found += joined
         return found
 
+    def name_opener(self, clause: Clause) -> str:
+        """Return what opens a clause; where its verb does (`Regnet es, ...`) a word like *if*."""
+        if clause.opener is None:
+            return ""
+        is_verb = clause.verb is not None and clause.opener == clause.verb.start
+        turned = sorted(self.lexicon.kinds.get("turned_opener", ())) if is_verb else []
+        return turned[0] if turned else self.key(clause.opener)
+
     def list_focus(self, reading: SentenceReading, clause: Clause) -> tuple[Focus, ...]:
         """Return the words of focus of a clause."""
         kinds = [self.lexicon.kinds.get(kind, frozenset()) for kind in FOCUS_KINDS]
@@ -570,6 +580,7 @@ class ReadingWords:
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),
             determiner=self._find_determiner(noun),
+            measured=self._find_measured(noun),
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.is_time(head),
             is_name=bool(tag & NAME),
@@ -585,6 +596,11 @@ class ReadingWords:
             self.tags[noun.start] & RELATIVE and noun.start < noun.head
         )
         return self.key(noun.start) if is_one else ""
+
+    def _find_measured(self, noun: NounPhrase) -> str:
+        """Return what a figure measures, by the word right behind it: `9 km from the town`."""
+        behind = self.key(noun.end) if noun.end < len(self.tokens) else ""
+        return behind if behind in self.lexicon.kinds.get("measured", ()) else ""
 
     def _bounds(self, at: int) -> bool:
         """Return whether a word says how much of what a phrase describes is meant: `all`, `oldest`."""

@@ -29,6 +29,8 @@ from verifier.parsers.clauses.tags import (
     WERDEN,
 )
 
+_QUESTION = "?"
+
 
 def assemble_frames(words: Words, frames: Sequence[Frame]) -> tuple[Clause, ...]:
     """Return the clauses of the frames of a sentence, in the order in which they begin."""
@@ -54,7 +56,22 @@ class _Assembly:
             draft = self.drafts[id(frame)]
             draft.outer = None if frame.outer is None else self.drafts[id(frame.outer)]
             drafts += pair_lists(draft) if self._is_paired(draft) else [draft]
+        self._read_turned_condition()
         return finish_drafts(drafts, frozenset())
+
+    def _read_turned_condition(self) -> None:
+        """Read a first clause with its verb in front, and one behind its comma, as a condition.
+
+        `Regnet es, fällt das Konzert aus`.
+        """
+        if len(self.frames) < 2 or self.words.keys[-1] == _QUESTION:
+            return
+        first, then = self.frames[:2]
+        is_turned = first.is_turned and then.finite is not None and then.finite == then.start
+        draft = self.drafts[id(first)]
+        if is_turned and draft.verb is not None and then.kind in ("main", "coordinate"):
+            draft.kind, draft.outer, draft.opener = "subordinate", self.drafts[id(then)], draft.verb.start
+            draft.uncertain = [reason for reason in draft.uncertain if reason != "question"]
 
     def _is_paired(self, draft: Draft) -> bool:
         """Return whether two lists of a clause go together: `mähen die Wiese beziehungsweise das Feld`."""

@@ -388,6 +388,17 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
             yield _report(filler, event, [led for _, led in held])
 
 
+def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a figure measures: `4 km long and 9 km from the town`."""
+    for filler in claimed.fillers:
+        held = [one for other in window.events for one in other.fillers if one.counts and one.measured]
+        same = [one for one in held if not filler.heads.isdisjoint(one.heads)]
+        own = [one for one in same if one.measured == filler.measured]
+        is_of_other = any(not filler.counts.isdisjoint(one.counts) for one in same if one not in own)
+        if own and is_of_other and all(filler.counts.isdisjoint(one.counts) for one in own):
+            yield _report(filler, event, own)
+
+
 def _is_other_end(name: str, role: str, kinds: Kinds) -> bool:
     """Return whether one of two prepositions says when something begins, the other when it ends."""
     rows = kinds["begins_at"], kinds["ends_at"]
@@ -586,19 +597,33 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
 
 
+def _check_turned_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare whether it is under a condition that no word opens: `Regnet es, fällt das Konzert aus`."""
+    openers, conditions = window.kinds.get("turned_opener", frozenset()), window.kinds["condition"]
+    if not event.is_generic or any(one.opener in conditions for one in window.claimed):
+        return
+    for other in window.events:
+        is_around = other.reading == event.reading and event.number in other.around and other is not event
+        if is_around and other.opener in openers and other.is_generic:
+            yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+            return
+
+
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what narrows a clause of the window: the claim may not do without it."""
     if claimed.is_generic:
         # `Sailors pay a deposit`: that they once paid it under a lease is no rule.
         event = replace(event, is_generic=True)
     words = frozenset().union(*(one.words for one in window.claimed))
-    for name, filler in event.roles:
+    left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
+    # Of several times the claim may have one: `closed on Sundays and in August`.
+    has_time = any(_is_while(*pair, event, window.kinds) for pair in event.roles if pair not in left)
+    scopes = [narrows for narrows in SCOPES if not (has_time and narrows is _is_while)]
+    for name, filler in left:
         if filler.quality and filler.quality not in words | claimed.adverbs:
             # `9 euros, payable in coins`: it limits what the claim does not say.
             continue
-        if (filler.heads | filler.words).isdisjoint(words) and any(
-            narrows(name, filler, event, window.kinds) for narrows in SCOPES
-        ):
+        if any(narrows(name, filler, event, window.kinds) for narrows in scopes):
             yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
 
 
@@ -609,7 +634,8 @@ def _is_front(filler: Filler, event: Event) -> bool:
 def _is_population(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says of whom: `in mice, the drug reduced deaths`."""
     is_many = filler.is_bare and filler.is_plural and not filler.is_time
-    return name in kinds["population"] and is_many and _is_front(filler, event)
+    is_rule = event.is_generic and not filler.heads.isdisjoint(kinds.get("living", ()))
+    return name in kinds["population"] and is_many and (is_rule or _is_front(filler, event))
 
 
 def _is_basis(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
@@ -630,6 +656,23 @@ def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     if not is_rule or name not in kinds["narrowing"] or filler.counts:
         return False
     return _is_front(filler, event) or bool(event.is_copula and event.adjectives and filler.is_bare)
+
+
+def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether it says what is asked for: `with a ticket`, `gegen Gebühr`, `without the flag`."""
+    needs = tuple(sorted(kinds.get("requirement", ())))
+    is_needed = any(word.endswith(needs) for word in filler.heads | filler.words)
+    is_lacking = name in kinds.get("lacking", ()) and (event.is_permitted or _is_front(filler, event))
+    return event.is_generic and (is_lacking or (is_needed and name in kinds.get("requiring", ())))
+
+
+def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether it says when something is in a state: `is closed on public holidays`, `until March`."""
+    states = kinds.get("state", frozenset())
+    is_state = event.is_generic and (event.shown in states or not event.adjectives.isdisjoint(states))
+    is_when = filler.is_time or not filler.heads.isdisjoint(kinds.get("occasion", ()))
+    is_since = name in kinds.get("since", ())
+    return is_state and bool(name) and is_when and not (is_since or filler.counts or is_clock(filler, kinds))
 
 
 def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
@@ -662,7 +705,10 @@ def _is_season(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     return event.is_generic and bool(name) and is_again and has_figure
 
 
-SCOPES = (_is_population, _is_basis, _is_fiction, _is_rule, _is_bound, _is_hour, _is_season)
+SCOPES = (
+    *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_while),
+    *(_is_bound, _is_hour, _is_season),
+)
 """When what a preposition leads narrows a clause so that it may not be left out; else it may."""
 
 
@@ -676,6 +722,7 @@ PARTS: tuple[Check, ...] = (
     _check_roles,
     _check_owners,
     _check_measures,
+    _check_dimensions,
     _check_halves,
     _check_descriptions,
     _check_standing,
@@ -686,6 +733,7 @@ PARTS: tuple[Check, ...] = (
     _check_links,
     _check_joints,
     _check_conditions,
+    _check_turned_conditions,
     _check_scopes,
 )
 """The parts of a clause that are compared, each by itself."""
