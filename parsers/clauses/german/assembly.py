@@ -16,6 +16,7 @@ from verifier.parsers.clauses.german.words import HELPING, Words
 from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
 from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
     BE,
     DETERMINER,
     HAVE,
@@ -91,7 +92,7 @@ class _Assembly:
         parts = self._list_parts(frame)
         draft.verb = self._describe(frame)
         if frame.has_verb_of and like is not None and draft.verb is None:
-            draft.verb = self.drafts[id(like)].verb
+            draft.verb = self._share_verb(self.drafts[id(like)].verb, frame)
         self._assign(frame, draft, self._place(frame, draft, parts))
         if draft.verb is not None and draft.kind == "fragment":
             draft.kind = "main"
@@ -101,6 +102,18 @@ class _Assembly:
         for part in parts:
             if part.noun is not None:
                 self.ends[part.end] = part.noun
+
+    def _share_verb(self, verb: VerbGroup | None, frame: Frame) -> VerbGroup | None:
+        """Return the verb of the clause before, without its participle where a quality ends this one.
+
+        `Das Ventil ist im Winter geschlossen und im Sommer offen`.
+        """
+        if verb is None or not (verb.is_passive and self.words.tags[verb.start] & BE):
+            return verb
+        last = frame.fields[-1][1] - 1
+        if not self.words.get(last) & ADJECTIVE or self.words.get(last) & PARTICIPLE:
+            return verb
+        return replace(verb, head=verb.start, is_passive=False, is_copula=True, rest=())
 
     def _list_parts(self, frame: Frame) -> list[Part]:
         words = self.words
