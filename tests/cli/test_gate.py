@@ -32,16 +32,60 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
     done = run("cards", "gate", *paths, "--lang", "de")
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
-        "1. richtig, 100 % (0-43): Die Nordbrücke wurde im Jahr 1876 eröffnet.",
+        "1. richtig (0-43): Die Nordbrücke wurde im Jahr 1876 eröffnet.",
         "   Grund: ein Zitat aus dem Dokument belegt das",
         "   Beleg: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet.",
-        "2. falsch, 36 % (44-66): Sie ist 94 Meter lang.",
+        "2. falsch (44-66): Sie ist 94 Meter lang.",
         "   Grund: ein Zitat aus dem Dokument sagt es anders",
         "   Beleg: bridge.md, 44-66: Sie ist 84 Meter lang.",
-        "3. unsicher, 0 % (67-80): Sie ist grün.",
-        "   Grund: kein Zitat aus einer Textstelle stützt ein Urteil; es wurde keine Textstelle gewählt",
+        "3. unsicher (67-80): Sie ist grün.",
+        "   Grund: Keine Textstelle hat ein Wort mit der Aussage gemeinsam.",
         "Aussagen: 3; richtig 1, falsch 1, unsicher 1",
     ]
+
+
+def test_each_uncertain_claim_has_its_own_reason_and_the_nearest_passage(paths: tuple[str, str]) -> None:
+    Path(paths[0]).write_text(
+        "Die Nordbrücke wurde im Jahr 1876 von Maria Reyes eröffnet. Die Nordbrücke ist aus Stahl. "
+        "Die Nordbrücke wird täglich von 400 Autos befahren."
+    )
+    (Path(paths[1]) / "bridge.md").write_text(f"{SOURCE} Etwa 500 Autos befahren die Nordbrücke.")
+    said = run("cards", "gate", *paths, "--lang", "de").stdout.splitlines()
+    assert said[1] == "   Grund: Name nicht gefunden: Maria Reyes"
+    assert said[2] == "   nächste Textstelle: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet."
+    assert "Stahl" in said[4]
+    assert "400" in said[7]
+    assert "täglich" in said[7]
+    assert not any("%" in line for line in said)
+    rows = [json.loads(line) for line in run("cards", "gate", *paths, "--json").stdout.splitlines()]
+    assert rows[0]["differs"] == [{"code": "NAME_ABSENT", "words": "Maria Reyes"}]
+    assert "confidence" not in rows[0]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Die Nordbrücke\n\n",
+        "1. Eröffnung der Brücke\n",
+        "§ 1 Mietgegenstand\n\n",
+        "Fazit:\n",
+        "Eröffnung\n=====\n\n",
+    ],
+)
+def test_a_heading_is_no_claim(paths: tuple[str, str], heading: str) -> None:
+    Path(paths[0]).write_text(f"{heading}Die Nordbrücke wurde im Jahr 1876 eröffnet.")
+    said = run("cards", "gate", *paths, "--lang", "de").stdout
+    assert said.splitlines()[0].endswith(": Die Nordbrücke wurde im Jahr 1876 eröffnet.")
+    assert "Aussagen: 1; richtig 1" in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Die Brücke ist grün\n\n", "Eröffnung 1877\n\n", "Die Brücke, eröffnet 1877\n\n", "Grün.\n\n"],
+)
+def test_a_line_that_states_something_is_a_claim(paths: tuple[str, str], line: str) -> None:
+    Path(paths[0]).write_text(f"{line}Die Nordbrücke wurde im Jahr 1876 eröffnet.")
+    assert "Aussagen: 2;" in run("cards", "gate", *paths, "--lang", "de").stdout
 
 
 def test_rows_are_json_and_the_audit_is_kept(paths: tuple[str, str], tmp_path: Path) -> None:

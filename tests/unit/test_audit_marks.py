@@ -213,7 +213,7 @@ def test_marks_in_all_sorts_of_places(answer, corrected):
     [
         ("# The bridge", 1), ("**Tolls**", 1), ("## Tolls on the bridge:", 1), ("# Tolls in 1950", 2),
         ("# Tolls were lifted", 2), ("# The bridge [1]", 1), ("**Tolls [1]**", 1), ("**Tolls** [1][2]", 1),
-        ("# 1. Tolls [1]", 1), ("# Tolls in 1950 [1]", 2), ("The bridge", 2),
+        ("# 1. Tolls [1]", 1), ("# Tolls in 1950 [1]", 2), ("The bridge", 1), ("The bridge is long", 2),
     ],
 )  # fmt: skip
 def test_a_heading_is_a_claim_where_it_says_something(title, claims):

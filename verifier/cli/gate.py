@@ -14,23 +14,30 @@ import typer
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.opening import open_sources
-from verifier.checking.texts import OWN, load_texts
+from verifier.checking.texts import OWN, Texts, load_texts
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import JsonOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
-from verifier.parsers.text.offsets import Span
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
+from verifier.report.card.wording import retell
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import later, say, written_in
 
 _WHOLE = 100
+_MAX_SHOWN = 240
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
-    """A claim with what the gate decides; `place` names where its evidence stands."""
+    """A claim with what the gate decides; `place` names where its evidence stands.
+
+    Of a claim of an answer `told` says why it was judged so, `differs` has the codes of what of it differs
+    from the passage that comes `nearest`, each with the words of the claim.
+    """
 
     claim: str
     span: Span | None
@@ -38,10 +45,18 @@ class _Row:
     document: str | None = None
     place: Span | None = None
     page: int | None = None
+    told: str | None = None
+    differs: tuple[tuple[ViolationCode, str], ...] = ()
+    nearest: str | None = None
 
     def to_dict(self) -> dict[str, JsonValue]:
         decision = {name: value for name, value in self.decision.to_dict().items() if value is not None}
         said: dict[str, JsonValue] = {"claim": self.claim, **decision}
+        if self.told is not None:
+            # The share is of a model's output; an audit's is on its card.
+            del said["confidence"]
+        if self.differs:
+            said["differs"] = [{"code": str(code), "words": words} for code, words in self.differs]
         if self.span is not None:
             said["span"] = [*self.span]
         if self.document is not None and self.place is not None:
@@ -102,19 +117,48 @@ def _audit(answer: str, paths: Sequence[str], output: str | None) -> list[_Row]:
     from verifier.corpus.api import MEMORY, open_corpus
 
     with open_corpus(MEMORY) as corpus:
-        corpus.add(open_sources([Path(path) for path in paths]).documents)
+        documents = open_sources([Path(path) for path in paths]).documents
+        corpus.add(documents)
         found = Redactor(corpus).redact(audit_answer(answer, corpus))
     if output is not None:
         write_bytes(output, found.to_json() + b"\n")
-    return [_describe(card, card.gate) for card in found.cards if card.gate is not None]
+    shown = {one.doc_id: one.text for one in documents if not one.is_sensitive}
+    return [_describe(card, card.gate, shown) for card in found.cards if card.gate is not None]
 
 
-def _describe(card: ClaimCard, decision: GateDecision) -> _Row:
-    row = _Row(claim=card.claim.text, span=card.claim.span, decision=decision)
+def _describe(card: ClaimCard, decision: GateDecision, shown: Mapping[str, str]) -> _Row:
+    row = _Row(claim=card.claim.text, span=card.claim.span, decision=decision, told=retell(card))
     if not decision.evidence_found:
-        return row
+        return replace(row, differs=tuple(_list_differing(card)), nearest=_quote_nearest(card, shown))
     found = card.evidence[decision.index]
     return replace(row, document=found.source_id, place=found.place, page=found.page)
+
+
+def _list_differing(card: ClaimCard) -> Iterator[tuple[ViolationCode, str]]:
+    """Yield what of a claim differs from the passage that it was compared with; words that it lacks last."""
+    if card.check is None or card.redacted is not None:
+        return
+    text = card.claim.text
+    spans = [(one.code, one.span) for one in card.check.violations if one.span is not None]
+    told = [(code, span) for code, span in spans if code != ViolationCode.COVERAGE_TOO_LOW]
+    yield from ((code, text[slice(*span)]) for code, span in told)
+    left = [span for span in card.check.uncovered if not any(overlap(span, other) for _, other in told)]
+    if left:
+        yield ViolationCode.COVERAGE_TOO_LOW, ", ".join([text[slice(*span)] for span in left])
+
+
+def _quote_nearest(card: ClaimCard, shown: Mapping[str, str]) -> str | None:
+    """Return the passage that ranks first, with its place; None where none was looked at.
+
+    `shown` are the texts of the documents that may be shown, by their ids.
+    """
+    for found in card.retrieval[:1]:
+        page = "" if found.page is None else f", {load_texts(written_in()).gate['page']} {found.page}"
+        place = f"{show_plainly(found.doc_id)}{page}, {found.place[0]}-{found.place[1]}"
+        text = " ".join(shown.get(found.doc_id, "")[slice(*found.place)].split())
+        cut = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]} ..."
+        return f"{place}: {show_plainly(cut)}" if cut else place
+    return None
 
 
 def _read_recorded(path: str) -> Iterator[_Row]:
@@ -167,17 +211,21 @@ _LONGER = later("{found} of {total} longer words stand there")
 
 def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
     """Yield the claims with what the gate decides, in words."""
-    say = load_texts(lang).gate
+    texts = load_texts(lang)
+    say = texts.gate
     for number, row in enumerate(rows, 1):
         decision = row.decision
         span = "" if row.span is None else f" ({row.span[0]}-{row.span[1]})"
-        percent = f"{decision.confidence // _WHOLE} %"
-        yield f"{number}. {say[decision.label_final]}, {percent}{span}: {show_plainly(row.claim)}"
+        # Of a recorded output it is how sure the model said it was.
+        percent = f", {decision.confidence // _WHOLE} %" if row.told is None else ""
+        yield f"{number}. {say[decision.label_final]}{percent}{span}: {show_plainly(row.claim)}"
         # That there is a quote says of an incorrect claim the reverse of what it says of a correct one.
         is_quoted = decision.gate_reason == "ok"
         reasons = [say[f"ok_{decision.label_final}" if is_quoted else decision.gate_reason]]
-        if decision.gate_reason == "no_evidence":
+        if decision.gate_reason == "no_evidence" and row.told is None:
             reasons.append(say[decision.selection_reason])
+        elif decision.gate_reason == "no_evidence":
+            reasons = [*_list_reasons(row, texts)] or [show_plainly(row.told or "")]
         if decision.coverage_note is not None:
             reasons.append(show_plainly(_retell_note(decision.coverage_note)))
         yield f"   {say['reason']}: {'; '.join(reasons)}"
@@ -186,7 +234,19 @@ def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
             quote = "" if decision.quote is None else f": {show_plainly(' '.join(decision.quote.split()))}"
             place = f"{show_plainly(str(row.document))}{page}, {row.place[0]}-{row.place[1]}"
             yield f"   {say['evidence']}: {place}{quote}"
+        elif row.nearest is not None:
+            yield f"   {say['nearest']}: {row.nearest}"
     counts = Counter(row.decision.label_final for row in rows)
     yield say["sum"].format(
         claims=len(rows), **{name: counts[name] for name in ("correct", "incorrect", "uncertain")}
     )
+
+
+def _list_reasons(row: _Row, texts: Texts) -> Iterator[str]:
+    """Yield what of a claim differs from the nearest passage, in words: the absent name, the other figure."""
+    said: dict[str, list[str]] = {}
+    for code, words in row.differs:
+        name = texts.gate["missing"] if code == ViolationCode.COVERAGE_TOO_LOW else texts.codes[code]
+        said.setdefault(name, []).append(words)
+    for name, found in said.items():
+        yield f"{name}: {show_plainly(', '.join(dict.fromkeys(found)))}"

@@ -39,12 +39,20 @@ _HEADING = re.compile(
     r"^[ ]{0,3}(?:#{1,6}[ \t][^\n]{1,200}|\*\*[^*\n]{1,200}\*\*(?:[ \t]*+\[[^\[\]\n]{1,32}\]){0,8}[ \t]*+)$",
     re.MULTILINE,
 )
+# A line by itself above a text of sentences, underlined or not; what ends in a stop is a sentence.
+_LINE_ABOVE = re.compile(
+    r"(?:\A|\n[ \t]*\n)(?P<title>[^\s#*|>+-][^\n]{0,98}[^\s.!?;,])[ \t]*"
+    r"\n(?:[ ]{0,3}(?:={3,}|-{3,})[ \t]*\n)?(?:[ \t]*\n)*(?=[^\n]*[.!?][\"'\u201c\u201d)\]0-9\[ ]*(?:\n|\Z))"
+)
 _HEADER_ROW = re.compile(
     r"^([^\n|]{0,200}+\|[^\n]{0,1000}+)\n"
     r"[ ]{0,3}(?=[^\n|]{0,200}+\|)\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$",
     re.MULTILINE,
 )
-_NUMBERING = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})*[.)][ \t]+")
+_NUMBERING = re.compile(
+    r"(?:[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|[IVX]{1,5}[.)]"
+    r"|(?:\xa7{1,2}|Art\.|Artikel|Article|Section)[ ]?[0-9]{1,4}[a-z]?)[ \t]+"
+)
 _FIGURE = re.compile("[0-9]")
 _LINE = re.compile("[^\n]+\n?")
 _REFERENCES = re.compile(
@@ -149,6 +157,10 @@ def _list_titles(answer: str, marks: Sequence[Span], policy: AuditPolicy) -> Ite
         said = _drop_marks(answer, heading.span(), marks).strip(" #*_:\t")
         if not _states(_NUMBERING.sub("", said, count=1), policy):
             yield heading.span()
+    for heading in _LINE_ABOVE.finditer(answer):
+        said = _drop_marks(answer, heading.span("title"), marks).strip(" :\t")
+        if not _states(_NUMBERING.sub("", said, count=1), policy):
+            yield heading.span("title")
     for header in _HEADER_ROW.finditer(answer):
         cells = _drop_marks(answer, header.span(1), marks).split("|")
         if not any(_states(cell.strip(), policy) for cell in cells):
