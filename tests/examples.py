@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from hypothesis import settings
 
 T = TypeVar("T")
+
+
+def group(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
+    """Return items by a key, in order: thousands of small tests cost more than what they check."""
+    groups: dict[str, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def check_each(check: Callable[[T], None], items: Iterable[T], name: Callable[[T], str]) -> None:
+    """Check every item; fail once, with all that failed, each by its name."""
+    failures = []
+    for item in items:
+        try:
+            check(item)
+        except AssertionError as error:
+            error.add_note(f"in the case {name(item)!a}")
+            failures.append(error)
+    if failures:
+        raise ExceptionGroup(f"{len(failures)} cases", failures)
 
 
 def examples(times: float) -> settings:

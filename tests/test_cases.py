@@ -36,6 +36,7 @@ import pytest
 
 from tests.case_calls import CallCase, read_call_cases, read_call_cases_of
 from tests.case_files import AREAS, CASES, CaseError
+from tests.examples import check_each, group
 from verifier.answers.answer_text import read_answer
 from verifier.calls import Call, LatticeCall
 from verifier.policies import SEMANTICS
@@ -220,8 +221,11 @@ def run_once(case: CallCase) -> Any:
     return _VERDICTS[key]
 
 
-@pytest.mark.parametrize("case", ALL, ids=name_of)
-def test_the_case_comes_out_as_written_and_its_spans_cut_units_out(case: CallCase):
+ALL_BY_FILE = group(ALL, lambda case: case.case.slug)
+LATTICE_BY_FILE = group(LATTICE, lambda case: case.case.slug)
+
+
+def check_case(case: CallCase) -> None:
     verdict = run_once(case)
     compare(case.case.expect, case.call, verdict)
     policy = case.call.resolve_policy()
@@ -244,12 +248,21 @@ def test_the_case_comes_out_as_written_and_its_spans_cut_units_out(case: CallCas
                 assert status.span in spans
 
 
-@pytest.mark.parametrize("case", LATTICE, ids=name_of)
-def test_the_case_of_the_lattice_comes_out_as_written(case: CallCase):
+@pytest.mark.parametrize("slug", ALL_BY_FILE)
+def test_cases_come_out_as_written_and_their_spans_cut_units_out(slug: str):
+    check_each(check_case, ALL_BY_FILE[slug], name_of)
+
+
+def check_lattice_case(case: CallCase) -> None:
     call = case.call
     assert isinstance(call, LatticeCall)
     texts = [piece.span for piece in sorted(call.evidence, key=lambda piece: int(piece.pointer_id[1:]))]
     compare_lattice(case.case.expect, call.answer, run_once(case), texts)
+
+
+@pytest.mark.parametrize("slug", LATTICE_BY_FILE)
+def test_cases_of_the_lattice_come_out_as_written(slug: str):
+    check_each(check_lattice_case, LATTICE_BY_FILE[slug], name_of)
 
 
 def test_there_is_a_case_for_nearly_everything():
