@@ -76,7 +76,7 @@ def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy
 def _list_rows(kinds: Kinds) -> Iterator[Sequence[str]]:
     """Yield the two verbs of each row."""
     for shape in _SHAPES:
-        yield from (row.replace("_", " ").split(":") for row in sorted(kinds[shape]))
+        yield from (row.replace("_", " ").split(":") for row in sorted(kinds.get(shape, ())))
 
 
 @cache
@@ -84,14 +84,14 @@ def _list_paired(language: str) -> frozenset[str]:
     """Return the verbs of a language that the rows have."""
     kinds = load_lexicon(TABLES[language]).kinds
     return frozenset(
-        verb for shape in _SHAPES for row in kinds[shape] for verb in row.replace("_", " ").split(":")
+        verb for shape in _SHAPES for row in kinds.get(shape, ()) for verb in row.replace("_", " ").split(":")
     )
 
 
 def _list_ends(event: Event, kinds: Kinds) -> Iterator[_Ends]:
     """Yield the ends of a clause for each row that has its verb."""
     for shape in _SHAPES:
-        for row in sorted(kinds[shape]):
+        for row in sorted(kinds.get(shape, ())):
             verbs = row.replace("_", " ").split(":")
             if event.verb in verbs:
                 read = _READERS[shape, verbs.index(event.verb)]
