@@ -43,7 +43,8 @@ _PASTS = _LEXICON.kinds["past_auxiliary"]
 class ClauseMap:
     """Clauses by number; places are those of words.
 
-    `numbers` has the clause of each word; where `is_read` is false nothing else is known. `below` are the
+    `numbers` has the clause of each word; where `is_read` is false no more is known than which begin anew.
+    `below` are the
     clauses that a clause has in its scope (`refused to sell`), all of them. `verbs` says where the verb of a
     clause stands, `predicates` are the words that say what is so: verbs, and what a copula says of its
     subject where a clause follows. `subjects` are the words of subjects, `subject_of` the clauses that a word
@@ -51,7 +52,7 @@ class ClauseMap:
     that go on behind where they stand in front; `relatives` open relative clauses. `shared` leads from words
     to the clauses that go on with them. `modals` are auxiliaries, `apart` are the appositions that words
     stand in. `finite` are clauses whose verb is, `past` those of what was so once, `fresh` those that begin
-    anew behind another one.
+    anew behind another one. `outermost` has the clause that stands in no other one around each.
     """
 
     numbers: Sequence[int]
@@ -70,6 +71,7 @@ class ClauseMap:
     finite: frozenset[int] = frozenset()
     past: frozenset[int] = frozenset()
     fresh: frozenset[int] = frozenset()
+    outermost: Mapping[int, int] = field(default_factory=dict)
 
     def list_clauses(self, place: int) -> set[int]:
         """Return the clauses that a word is in: its own, and those whose subject it is a part of."""
@@ -95,11 +97,14 @@ class ClauseMap:
     def is_denied(self, place: int, trigger: range) -> bool:
         """Return whether the clause of a word is one that a denial is of.
 
-        Before it that is any clause that does not have it in its scope; behind it that of the next word.
+        Before it that is any clause that does not have it in its scope, and is none before a new one; behind
+        it that of the next word.
         """
         own, behind = trigger[0], min(trigger.stop, len(self.numbers) - 1)
         if place < own:
-            return self.numbers[own] not in self.below.get(self.numbers[place], ())
+            number, here = self.numbers[place], self.numbers[own]
+            is_other = here in self.fresh and self.outermost.get(number, number) != here
+            return not is_other and here not in self.below.get(number, ())
         start = own if self.numbers[own] == self.numbers[behind] else behind
         return self.numbers[place] == self.numbers[start] or self.numbers[place] in self.reach(start)
 
@@ -136,13 +141,29 @@ def read_plain_map(text: str, words: Sequence[SurfaceWord]) -> ClauseMap:
     return ClauseMap(numbers=read_clauses(text, words), is_read=False)
 
 
-def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[SurfaceWord]) -> ClauseMap:
-    """Return the clauses of a stretch of an English text by its readings; `words` are its words."""
-    starts = [word.start for word in words]
+def read_written_map(readings: Iterable[SentenceReading], starts: Sequence[int]) -> ClauseMap:
+    """Return which clause each word of a text stands in, by where it begins as written, and no more."""
+    pieces = _list_pieces(readings, starts)
+    numbers = {place: number for piece in pieces for place, number in piece.list_numbers()}
+    return ClauseMap(
+        numbers=[numbers.get(place, 0) for place in range(len(starts))],
+        is_read=False,
+        fresh=frozenset(number for piece in pieces for number in piece.list_fresh()),
+        outermost=dict(pair for piece in pieces for pair in piece.list_outermost()),
+    )
+
+
+def _list_pieces(readings: Iterable[SentenceReading], starts: Sequence[int]) -> list[_Piece]:
     pieces: list[_Piece] = []
     for reading in readings:
         first = pieces[-1].first + len(pieces[-1].clauses) if pieces else 0
         pieces.append(_Piece(reading, first, starts))
+    return pieces
+
+
+def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[SurfaceWord]) -> ClauseMap:
+    """Return the clauses of a stretch of an English text by its readings; `words` are its words."""
+    pieces = _list_pieces(readings, [word.start for word in words])
     numbers = {place: number for piece in pieces for place, number in piece.list_numbers()}
     below = {number: held for piece in pieces for number, held in piece.list_below()}
     past = frozenset(number for piece in pieces for number in piece.list_past())
@@ -168,6 +189,7 @@ def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[Surface
         finite=frozenset(number for piece in pieces for number in piece.list_finite()),
         past=past.union(*(below.get(number, frozenset()) for number in past)),
         fresh=frozenset(number for piece in pieces for number in piece.list_fresh()),
+        outermost=dict(pair for piece in pieces for pair in piece.list_outermost()),
     )
 
 
@@ -271,6 +293,14 @@ class _Piece:
                 and clause.kind in ("main", "coordinate")
             ):
                 yield self.first + number
+
+    def list_outermost(self) -> Iterator[tuple[int, int]]:
+        """Yield each clause with the one around it that stands in no other."""
+        for number in range(len(self.clauses)):
+            outer, parent = number, self.clauses[number].parent
+            while parent is not None:
+                outer, parent = parent, self.clauses[parent].parent
+            yield self.first + number, self.first + outer
 
     def list_past(self) -> Iterator[int]:
         """Yield the clauses that tell what was so once."""

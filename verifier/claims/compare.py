@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -276,18 +276,6 @@ class Comparison:
     def list_figures(self, figures: Mapping[int, Sequence[_Figure]]) -> list[tuple[int, _Figure]]:
         """Return the dates or the quantities of the window, each with the number of its sentence."""
         return [(number, figure) for number in self.window.numbers for figure in figures.get(number, ())]
-
-    def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
-        """Find the first word of the window with one of these stems, and the number of its sentence.
-
-        A capital inside a sentence is a part of a name, and what is denied is not said.
-        """
-        for number, place in sorted(place for stem in stems for place in self.positions.get(stem, ())):
-            word = self.index.sentences[number].words[place]
-            denied = {at for denial in self.read_denials(number).found for at in denial.scope}
-            if place not in denied and (place == 0 or not word.is_capital):
-                return number, word
-        return None
 
 
 def _read_positions(index: EvidenceIndex, window: ClaimWindow) -> Positions:

@@ -209,7 +209,7 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
             for number in range(len(reading.clauses))
             for event in _read_clause(reading, number, lexicon, policy)
         ]
-        found += _unite(events, text)
+        found += _unite([*_name_ones(events, lexicon.kinds)], text)
     return tuple(found)
 
 
@@ -631,6 +631,26 @@ def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
     yield noun
     for other in noun.conjuncts:
         yield from _list_joined(other)
+
+
+def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
+    """Give *one* the name of what the clauses before it have: `a red car and a blue one`."""
+    ones = kinds.get("for_noun", frozenset())
+    named = ones
+
+    def name(fillers: Sequence[Filler]) -> tuple[Filler, ...]:
+        return tuple(
+            [replace(one, heads=named) if one.words and one.heads <= ones else one for one in fillers]
+        )
+
+    for event in events:
+        if not ones.isdisjoint(event.words):
+            agents, patients, complements = map(name, (event.agents, event.patients, event.complements))
+            event = replace(event, agents=agents, patients=patients, complements=complements)
+            event = replace(event, words=event.words | named)
+        yield event
+        for one in event.parts:
+            named = named if one.is_open or one.is_name or one.is_time else one.heads
 
 
 def _unite(events: list[Event], text: str) -> list[Event]:

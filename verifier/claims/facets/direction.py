@@ -8,17 +8,19 @@ is smaller than X`. It does not look at capitals inside a claim: `West` is a par
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.cues.reading import map_sentence
 from verifier.claims.facets.particles import check_particles
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import LESS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
 
 _MIN_STEM = 5
 
@@ -38,7 +40,7 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
         if comparison.positions.keys().isdisjoint(opposites) or _is_said(token, comparison):
             continue
         # An opposite that the claim says itself is what the other word of the claim is about.
-        found = comparison.find_stem([stem for stem in opposites if stem not in comparison.claim.stem_set])
+        found = _find_stem([stem for stem in opposites if stem not in comparison.claim.stem_set], comparison)
         if found is not None:
             number, word = found
             yield report(
@@ -56,7 +58,27 @@ def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
     stems = (token.stem, *comparison.vocabulary.forms.get(token.stem, ()))
     if token.is_capital:
         return any(stem in comparison.positions for stem in stems)
-    return comparison.find_stem(stems) is not None or token.span[0] in comparison.converse_starts
+    if comparison.claim.denials.found and any(stem in comparison.positions for stem in stems):
+        # What both may deny is compared by `polarity`.
+        return True
+    return _find_stem(stems, comparison) is not None or token.span[0] in comparison.converse_starts
+
+
+def _find_stem(stems: Iterable[str], comparison: Comparison) -> tuple[int, SurfaceWord] | None:
+    """Find the first word of the window with one of these stems, and the number of its sentence.
+
+    A capital inside a sentence is a part of a name, and what its clause denies is not said.
+    """
+    for number, place in sorted(place for stem in stems for place in comparison.positions.get(stem, ())):
+        sentence = comparison.index.sentences[number]
+        word, denials = sentence.words[place], comparison.read_denials(number).found
+        is_denied = any(
+            place in denial.scope and map_sentence(sentence).is_denied(place, denial.trigger)
+            for denial in denials
+        )
+        if not is_denied and (place == 0 or not word.is_capital):
+            return number, word
+    return None
 
 
 def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:

@@ -14,7 +14,7 @@ from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
-from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_claim, map_sentence
+from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_claim, map_sentence, map_written
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -25,8 +25,10 @@ from verifier.parsers.english.denial_words import (
     DENYING_PHRASES,
     DENYING_TIMES,
     JOINING,
+    NEITHER,
     NO,
     NO_DENIED,
+    NOR,
     TIME,
 )
 from verifier.parsers.english.verbs import AUXILIARIES
@@ -39,8 +41,20 @@ _MAX_BEFORE_HEAD = 2
 """Among how many words of content that are denied the first is one of both texts."""
 
 
-_OF_EACH = frozenset(("neither", "nor"))
+_OF_EACH = frozenset((NEITHER, NOR))
 _NOWHERE = -1
+
+
+class _Scope(NamedTuple):
+    """A denial with what it denies in its clause, the first words of content of that, and what stands before.
+
+    Only of `neither` behind a verb anything before it is denied as well: `is allowed neither here nor there`.
+    """
+
+    denial: Denial
+    places: Sequence[int]
+    first: Sequence[int]
+    before: Sequence[int] = ()
 
 
 class _Held(NamedTuple):
@@ -126,8 +140,7 @@ class _Denied:
         """Yield what the claim denies of its clause; or in it, of what stands nowhere in the window."""
         words, clauses = self._claim.words, map_claim(self._claim)
         missing = {token.span[0] for token in self._comparison.missing}
-        for denial in self._claim.denials.found:
-            scope, first = self._find_scope(denial, self._claim, clauses)
+        for denial, scope, first, _ in self._list_scopes(self._claim.denials.found, self._claim):
             places = [self._held.get(words[at].start, _NOWHERE) for at in scope]
             starts = [words[at].start for at in first]
             is_held = any(start in self._held for start in starts)
@@ -145,11 +158,28 @@ class _Denied:
     def _read_stated(self) -> Iterator[_Held]:
         """Yield what the sentence denies of its clause, where it is of the claim or no word of content."""
         sentence, places = self._sentence, {*self._held.values()}
-        for denial in self._comparison.read_denials(sentence.number).found:
-            scope, first = self._find_scope(denial, sentence, map_sentence(sentence))
+        denials = self._comparison.read_denials(sentence.number).found
+        for denial, scope, first, before in self._list_scopes(denials, sentence):
             if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
-                yield _Held(denial, word, scope, held, is_bare=not first)
+                yield _Held(denial, word, (*before, *scope), held, is_bare=not first)
+
+    def _list_scopes(self, denials: Iterable[Denial], text: ReadClaim | EvidenceSentence) -> Sequence[_Scope]:
+        """Return what each denial of a text denies; `neither` and its `nor` are one."""
+        clauses, found = map_written(text), list[_Scope]()
+        for denial in denials:
+            at = denial.trigger[0]
+            own, key = clauses.numbers[at], text.words[at].key
+            one = _Scope(denial, *self._find_scope(denial, text, clauses))
+            if key == NEITHER:
+                one = one._replace(before=[place for place in range(at) if clauses.numbers[place] == own])
+            opener = found[-1].denial.trigger[0] if key == NOR and found else at
+            if opener < at and text.words[opener].key == NEITHER and clauses.numbers[opener] == own:
+                last = found.pop()
+                places = sorted({*last.places, *one.places})
+                one = last._replace(places=places, first=(*last.first, *one.first))
+            found.append(one)
+        return found
 
     def _find_scope(
         self, denial: Denial, text: ReadClaim | EvidenceSentence, clauses: ClauseMap

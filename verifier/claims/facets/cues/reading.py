@@ -18,11 +18,11 @@ from verifier.claims.facets.cues.rows import (
 )
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import find_entry
-from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map
+from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map, read_written_map
 from verifier.parsers.english.clause_words import BARE_OPENERS
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import MAY, WILL
-from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.text_record import read_clauses
@@ -67,6 +67,23 @@ def map_claim(claim: ReadClaim) -> ClauseMap:
     return claim.once(
         "clause map", lambda: read_clause_map(read_clauses(claim.text, span, _LEXICON), claim.words)
     )
+
+
+def map_written(text: ReadClaim | EvidenceSentence) -> ClauseMap:
+    """Return the clauses of a text as it was written, where those of its language are read."""
+    if not text.language or text.language not in TABLES:
+        return map_claim(text) if isinstance(text, ReadClaim) else map_sentence(text)
+    lexicon = load_lexicon(TABLES[text.language])
+
+    def read() -> ClauseMap:
+        if isinstance(text, ReadClaim):
+            written, span = text.surface.written, (0, len(text.surface.written))
+        else:
+            written, span = text.written_source, text.written_span
+        starts = [text.find_start(word) for word in text.words]
+        return read_written_map(read_clauses(written, span, lexicon), starts)
+
+    return text.once("written map", read)
 
 
 def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[Cue]:
