@@ -22,6 +22,7 @@ from verifier.claims.gate import check_gate, is_covered, refuses
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
+from verifier.claims.paragraphs import find_frame
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
@@ -170,9 +171,25 @@ def judge_reading(
         if judgement.accepts:
             return judgement
         first = first or judgement
+    framed = None if text is None else _judge_framed(text, judge, policy)
+    if framed is not None:
+        return framed
     if first is None:
         return Judgement(label="NEI", gate=tuple(check_language(read, (), policy)))
     return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
+
+
+def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:
+    """Judge a claim without what names a paragraph in front of it; None where it does not stand there."""
+    frame = find_frame(text.text) if policy.account_for_text else None
+    if frame is None:
+        return None
+    blanked = " " * frame.end + text.text[frame.end :]
+    statements = [(max(start, frame.end), end) for start, end in text.statements if end > frame.end]
+    bare = text._replace(text=blanked, statements=tuple(statements))
+    found = judge(read_claim(blanked, policy), text=bare)
+    is_there = found.comparison is not None and all(map(frame.holds, found.comparison.sentences))
+    return found if found.accepts and is_there else None
 
 
 def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judgement:
