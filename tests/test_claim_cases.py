@@ -31,6 +31,7 @@ KINDS = {
     "german-clauses",
     "governors", "halves", "hours", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
+    "paragraphs",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
     "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",

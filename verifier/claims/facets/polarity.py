@@ -60,7 +60,8 @@ class _Scope(NamedTuple):
 class _Held(NamedTuple):
     """A denial by its first word, what it denies in its own text, and of that the places in the window.
 
-    `subject` are those of what it denies that of, if it denies the clause. `is_bare` tells that it denies no
+    `subject` are those of what it denies that of, if it denies the clause, `each` those that it denies each
+    of, which none may affirm: `neither here nor there`. `is_bare` tells that it denies no
     word of content: `If not, it stops.`
     """
 
@@ -69,6 +70,7 @@ class _Held(NamedTuple):
     scope: Sequence[int]
     places: Sequence[int]
     subject: Sequence[int] = ()
+    each: Sequence[int] = ()
     is_bare: bool = False
 
     @property
@@ -123,7 +125,7 @@ class _Denied:
         for are_alike in _LIKENESSES:
             for own in tuple(claimed):
                 for other in stated:
-                    if are_alike(own, other):
+                    if are_alike(own, other) and {*own.places, *own.subject}.issuperset(other.each):
                         claimed.remove(own)
                         stated.remove(other)
                         break
@@ -153,7 +155,7 @@ class _Denied:
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
                 is_of_all = before in AUXILIARIES or not clauses.is_read
                 subject = sorted({*self._held.values()}.difference(held)) if is_of_all else ()
-                yield _Held(denial, words[denial.trigger[0]].key, scope, held, subject, not first)
+                yield _Held(denial, words[denial.trigger[0]].key, scope, held, subject, is_bare=not first)
 
     def _read_stated(self) -> Iterator[_Held]:
         """Yield what the sentence denies of its clause, where it is of the claim or no word of content."""
@@ -162,7 +164,8 @@ class _Denied:
         for denial, scope, first, before in self._list_scopes(denials, sentence):
             if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
-                yield _Held(denial, word, (*before, *scope), held, is_bare=not first)
+                each = held if before else ()
+                yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not first)
 
     def _list_scopes(self, denials: Iterable[Denial], text: ReadClaim | EvidenceSentence) -> Sequence[_Scope]:
         """Return what each denial of a text denies; `neither` and its `nor` are one."""
@@ -174,7 +177,7 @@ class _Denied:
             if key == NEITHER:
                 one = one._replace(before=[place for place in range(at) if clauses.numbers[place] == own])
             opener = found[-1].denial.trigger[0] if key == NOR and found else at
-            if opener < at and text.words[opener].key == NEITHER and clauses.numbers[opener] == own:
+            if opener < at and found[-1].before and clauses.numbers[opener] == own:
                 last = found.pop()
                 places = sorted({*last.places, *one.places})
                 one = last._replace(places=places, first=(*last.first, *one.first))
