@@ -41,7 +41,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from pathlib import Path
 
 from bench.webassembly import make_site
@@ -116,6 +116,11 @@ class Wanted:
 
     def __str__(self) -> str:
         return f"CPython {self.interpreter.version:7} {' + '.join((self.end, *self.extras)):16}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is what most have: the newest versions and nothing more."""
+        return self.end == "newest" and not self.extras
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,24 +337,21 @@ def _run(command: list[str]) -> str:
 
 def list_cells(interpreters: Sequence[Interpreter], *, pairs: bool = False) -> list[Cell]:
     """Return the cells of these interpreters; with ``pairs`` so many as hold each pair of choices."""
-    all_wanted = [
-        Wanted(interpreter=interpreter, end=end, extras=extras)
-        for interpreter in interpreters
-        for end in ENDS
-        for extras in [(), *((extra,) for extra in OPTIONAL)]
+    extras = [(), *((extra,) for extra in OPTIONAL)]
+    cells = [
+        Cell(wanted=Wanted(interpreter=interpreter, end=end, extras=some), setting=setting)
+        for interpreter, end, some, setting in product(interpreters, ENDS, extras, SETTINGS)
     ]
-    cells = [Cell(wanted=wanted, setting=setting) for wanted in all_wanted for setting in SETTINGS]
-    plain = {cell for cell in cells if _is_plain(cell)}
+    plain = Wanted(interpreter=interpreters[-1], end="newest") if interpreters else None
     if pairs:
-        first = [replace(cell, runs_all=True) for cell in cells if cell in plain][-1:]
-        return cover_pairs(cells, first)
-    # One setting will do to see that an extra changes nothing.
-    cells = [cell for cell in cells if not cell.wanted.extras or cell.setting == SETTINGS[0]]
-    return [replace(cell, runs_all=cell in plain) for cell in cells]
-
-
-def _is_plain(cell: Cell) -> bool:
-    return cell.wanted.end == "newest" and not cell.wanted.extras and cell.setting == SETTINGS[0]
+        first = [cell for cell in cells if cell.wanted == plain][:1]
+        return cover_pairs(cells, [replace(cell, runs_all=True) for cell in first])
+    return [
+        replace(cell, runs_all=cell.setting == SETTINGS[0] and cell.wanted.is_plain)
+        for cell in cells
+        # One setting will do to see that an extra changes nothing.
+        if not cell.wanted.extras or cell.setting == SETTINGS[0]
+    ]
 
 
 def cover_pairs(cells: Sequence[Cell], taken: Sequence[Cell]) -> list[Cell]:
@@ -553,18 +555,20 @@ def _join_hashes(result: Result) -> str:
 
 def judge(results: Sequence[Result]) -> int:
     """Say what the cells have in common, each that failed and what was not run; return the exit code."""
+    skipped = [result for result in results if result.skipped]
     ran = [result for result in results if not result.skipped]
     failed = [result for result in ran if result.problem or result.n_failures]
     hashes = {_join_hashes(result): result.name for result in ran if not result.problem}
-    for result in (*failed, *(result for result in results if result.skipped)):
+    for result in (*failed, *skipped):
         print(result)
-    is_one = len(hashes) == 1
-    for joined, name in () if is_one else hashes.items():
+    counts = f"{len(ran)} cells, {len(failed)} failed, {len(skipped)} skipped"
+    if len(hashes) == 1:
+        print(f"{counts}: one hash, {hashlib.sha256(next(iter(hashes)).encode('ascii')).hexdigest()}")
+        return 1 if failed else 0
+    for joined, name in hashes.items():
         print(f"  {joined}, for one under {name}")
-    counts = f"{len(ran)} cells, {len(failed)} failed, {len(results) - len(ran)} skipped"
-    one = f"one hash, {hashlib.sha256(next(iter(hashes)).encode('ascii')).hexdigest()}" if is_one else ""
-    print(f"{counts}: {one or f'{len(hashes)} hashes'}")
-    return 0 if is_one and not failed else 1
+    print(f"{counts}: {len(hashes)} hashes")
+    return 1
 
 
 if __name__ == "__main__":
