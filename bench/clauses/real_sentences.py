@@ -208,19 +208,28 @@ def _read_tree(parsed: str) -> _Node | None:
     return None
 
 
+def _list_phrases(group: _Node, label: str) -> list[_Node]:
+    """Return the parts of a group that are phrases of a kind."""
+    return [part for part in group if isinstance(part, _Node) and part.label == label]
+
+
+def _says_deed(group: _Node) -> bool:
+    verbs = [_SENSE.sub("", part).lower() for part in group if isinstance(part, str)]
+    return bool(verbs) and not any(map(_NO_DEED.match, verbs))
+
+
 def _find_roles(tree: _Node) -> tuple[list[str], list[str]] | None:
     """Return the words of subject and object of a sentence with one verb group and one object."""
     phrases = [part for part in tree if isinstance(part, _Node)]
     if [part.label for part in phrases[:2]] != ["NP", "VP"]:
         return None
     subject, group = phrases[0], phrases[1]
-    while inner := next((part for part in group if isinstance(part, _Node) and part.label == "VP"), None):
-        if any(isinstance(part, _Node) and part.label == "NP" for part in group):
+    while inner := _list_phrases(group, "VP"):
+        if _list_phrases(group, "NP"):
             return None
-        group = inner
-    things = [part for part in group if isinstance(part, _Node) and part.label == "NP"] or _list_agents(group)
-    verbs = [_SENSE.sub("", part).lower() for part in group if isinstance(part, str)]
-    if len(things) != 1 or not verbs or any(map(_NO_DEED.match, verbs)) or not _is_plain(subject):
+        group = inner[0]
+    things = _list_phrases(group, "NP") or _list_agents(group)
+    if len(things) != 1 or not _is_plain(subject) or not _says_deed(group):
         return None
     words, thing = subject.list_words(), _list_head(things[0])
     if not thing or any(_NO_ONE.fullmatch(row[0].lower()) for row in (words, thing)):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
@@ -56,6 +57,7 @@ _KEYS = {
         *("as_of", "cited", "domain", "metrics", "mode", "samples", "searches", *_SHARED_KEYS),
     ),
 }
+_SOURCES = ("context", "sources", "evidence")
 _SOURCE_KEYS = ("id", "text", "title", "format")
 
 
@@ -93,65 +95,83 @@ def read_call(value: JsonValue) -> AnyCall:
     keys = Keys(value, "call: ", in_pieces=True)
     function = keys.take_name("function") or assumed
     _refuse_other_keys(value, function)
-    if function == CLAIM_FUNCTION:
-        return ClaimCall(
-            sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))),
-            claim=keys.need_text("claim"),
-            question=keys.take_text("question"),
-            title=keys.take_text("title"),
-            format=_take_format(value),
-            language=keys.take_text("language"),
-            policy=keys.take_name("policy") or "default",
-            overrides=read_overrides(value.get("overrides")),
-        )
-    if function == AUDIT_FUNCTION:
-        return _read_audit(keys)
-    if function == AUDIT_ANSWER_FUNCTION:
-        return AuditAnswerCall(
-            answer=keys.need_text("answer"),
-            question=keys.take_text("question"),
-            cited=_read_cited(value.get("cited", "auto")),
-            samples=keys.take_texts("samples") or (),
-            metrics=_read_metrics(value.get("metrics")),
-            searches=tuple(read_searches(value.get("searches"))),
-            as_of=keys.take_text("as_of"),
-            mode=_take_mode(keys),
-            domain=keys.take_text("domain"),
-            **_read_lookup(keys),
-        )
-    if function == CHECK_FUNCTION:
-        sources, told_formats = _read_told(_take_one(value, ("context", "sources", "evidence")))
-        return CheckCall(
-            sources=sources,
-            told_formats=told_formats,
-            answer=keys.need_text("answer"),
-            question=keys.take_text("question"),
-            format=_take_format(value),
-            language=keys.take_text("language"),
-            policy=keys.take_name("policy") or "default",
-            overrides=read_overrides(value.get("overrides")),
-        )
-    if function == QUOTES_FUNCTION:
-        return Call(
-            sources=_read_sources(_take_context(value)),
-            answer=keys.need_text("answer"),
-            question=keys.take_text("question"),
-            format=_take_format(value),
-            language=keys.take_text("language"),
-            policy=keys.take_name("policy") or "default",
-            overrides=read_overrides(value.get("overrides")),
-        )
+    read = _READERS.get(function)
+    return _read_lattice(keys, function) if read is None else read(keys)
+
+
+class _Settings(TypedDict):
+    """What calls have in common that look at texts under a policy."""
+
+    format: AnswerFormat | None
+    language: str | None
+    policy: str
+    overrides: tuple[tuple[str, PolicyValue], ...]
+
+
+def _read_settings(keys: Keys) -> _Settings:
+    return _Settings(
+        format=_take_format(keys.value),
+        language=keys.take_text("language"),
+        policy=keys.take_name("policy") or "default",
+        overrides=read_overrides(keys.value.get("overrides")),
+    )
+
+
+def _read_quotes(keys: Keys) -> Call:
+    return Call(
+        sources=_read_sources(_take_context(keys.value)),
+        answer=keys.need_text("answer"),
+        question=keys.take_text("question"),
+        **_read_settings(keys),
+    )
+
+
+def _read_check(keys: Keys) -> CheckCall:
+    sources, told_formats = _read_told(_take_one(keys.value, _SOURCES))
+    return CheckCall(
+        sources=sources,
+        told_formats=told_formats,
+        answer=keys.need_text("answer"),
+        question=keys.take_text("question"),
+        **_read_settings(keys),
+    )
+
+
+def _read_claim_call(keys: Keys) -> ClaimCall:
+    return ClaimCall(
+        sources=_read_sources(_take_one(keys.value, _SOURCES)),
+        claim=keys.need_text("claim"),
+        question=keys.take_text("question"),
+        title=keys.take_text("title"),
+        **_read_settings(keys),
+    )
+
+
+def _read_lattice(keys: Keys, function: str) -> LatticeCall:
     return LatticeCall(
         function=function,
         answer=keys.need_text("answer"),
-        evidence=read_pieces(_take_evidence(value)),
+        evidence=read_pieces(_take_evidence(keys.value)),
         question=keys.take_text("question"),
         finish_reason=keys.take_text("finish_reason"),
-        format=_take_format(value),
-        language=keys.take_text("language"),
         warrant_chain_roots=keys.take_texts("warrant_chain_roots") or (),
-        policy=keys.take_name("policy") or "default",
-        overrides=read_overrides(value.get("overrides")),
+        **_read_settings(keys),
+    )
+
+
+def _read_answer_audit(keys: Keys) -> AuditAnswerCall:
+    value = keys.value
+    return AuditAnswerCall(
+        answer=keys.need_text("answer"),
+        question=keys.take_text("question"),
+        cited=_read_cited(value.get("cited", "auto")),
+        samples=keys.take_texts("samples") or (),
+        metrics=_read_metrics(value.get("metrics")),
+        searches=tuple(read_searches(value.get("searches"))),
+        as_of=keys.take_text("as_of"),
+        mode=_take_mode(keys),
+        domain=keys.take_text("domain"),
+        **_read_lookup(keys),
     )
 
 
@@ -179,11 +199,11 @@ class _Lookup(TypedDict):
 def _read_lookup(keys: Keys) -> _Lookup:
     value = keys.value
     corpus = keys.take_text("corpus")
-    named = [key for key in ("context", "sources", "evidence") if key in value]
+    named = [key for key in _SOURCES if key in value]
     # A call is written with both keys, of which one says nothing.
     has_sources = corpus is None or any(value[key] for key in named)
     return _Lookup(
-        sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))) if has_sources else (),
+        sources=_read_sources(_take_one(value, _SOURCES)) if has_sources else (),
         corpus=corpus,
         answer_id=keys.take_text("answer_id"),
         drafted_at=keys.take_text("drafted_at"),
@@ -406,3 +426,15 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
     keys.refuse_others(_SOURCE_KEYS)
     told = {key: text for key in _SOURCE_KEYS if (text := keys.take_text(key)) is not None}
     return Source(**{"id": f"s{place}", "text": keys.need_text("text"), **told})  # type: ignore[arg-type]
+
+
+_READERS: Mapping[str, Callable[[Keys], AnyCall]] = MappingProxyType(
+    {
+        QUOTES_FUNCTION: _read_quotes,
+        CHECK_FUNCTION: _read_check,
+        CLAIM_FUNCTION: _read_claim_call,
+        AUDIT_FUNCTION: _read_audit,
+        AUDIT_ANSWER_FUNCTION: _read_answer_audit,
+    }
+)
+"""Who reads the call of a function; those of the lattice share one reader."""
