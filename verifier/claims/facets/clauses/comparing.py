@@ -617,7 +617,8 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     words = frozenset().union(*(one.words for one in window.claimed))
     left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
     # Of several times the claim may have one: `closed on Sundays and in August`.
-    has_time = any(_is_while(*pair, event, window.kinds) for pair in event.roles if pair not in left)
+    kept = [pair for pair in event.roles if pair not in left]
+    has_time = any(pair[1].is_time or _is_while(*pair, event, window.kinds) for pair in kept)
     scopes = [narrows for narrows in SCOPES if not (has_time and narrows is _is_while)]
     for name, filler in left:
         if filler.quality and filler.quality not in words | claimed.adverbs:
