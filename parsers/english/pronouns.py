@@ -18,6 +18,3 @@ OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
 
 OPENING_ANAPHORS = SUBJECT_PRONOUNS | frozenset(list_words("his her its their this these"))
 """Words with which a sentence goes on about what the one before it is about."""
-
-POSSESSORS = frozenset(list_words("his her its their"))
-"""Pronouns before what somebody has."""

@@ -15,7 +15,7 @@ from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS, POSSESSORS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
@@ -70,25 +70,12 @@ class AntecedentFinder:
                 yield from ((tokens, place) for place in places)
 
     def _list_openings(self, sentence: EvidenceSentence) -> list[int]:
-        """Return the place of the first pronoun that a sentence opens with, if it does.
-
-        `Her brother` is another subject than she is, unless the claim has that one.
-        """
-        places = [
+        """Return the place of the first pronoun that a sentence opens with, if it does."""
+        return [
             at
             for at, word in enumerate(sentence.words[:_PRONOUN_REACH])
             if word.key in OPENING_ANAPHORS and not word.is_acronym
         ][:1]
-        return [at for at in places if sentence.keys[at] not in POSSESSORS or self._has_noun(sentence, at)]
-
-    def _has_noun(self, sentence: EvidenceSentence, place: int) -> bool:
-        """Return whether the claim has a noun that stands behind a pronoun, before the next verb."""
-        for at in range(place + 1, len(sentence.keys)):
-            if is_verb(sentence.keys[at]):
-                return False
-            if sentence.stems[at] in self._claim.stem_set:
-                return True
-        return True
 
     def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
         """Yield the places of pronouns right behind a verb of another clause than the first."""

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
 from verifier.parsers.text.offsets import Span
@@ -53,10 +52,6 @@ def find_mislabelled(comparison: Comparison) -> tuple[Labelled, EvidenceSentence
         if not values:
             continue
         sentence = comparison.index.sentences[values[0][0]]
-        if _opens_with_pronoun(labelled.value, comparison):
-            if not _names_antecedent(labelled.label, sentence, comparison):
-                return labelled, sentence
-            continue
         if not _belong_together(labelled, sentence, comparison):
             return labelled, sentence
     return None
@@ -79,7 +74,7 @@ def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
     n_label, n_value = (len(_list_words(span, comparison)) for span in (label, value))
     if not (0 < n_label <= _MAX_LABEL and 0 < n_value <= _MAX_VALUE):
         return
-    if _opens_with_pronoun(value, comparison) or not _is_clause(label, value, comparison):
+    if not _is_clause(label, value, comparison):
         yield Labelled(label, value)
 
 
@@ -92,20 +87,6 @@ def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
     value_words = _list_words(value, comparison)[1:]
     finite = any(word.key in _FINITE and not word.is_capital for word in [*words, *value_words])
     return finite or any(word.key.endswith(PAST) for word in value_words)
-
-
-def _opens_with_pronoun(value: Span, comparison: Comparison) -> bool:
-    return any(word.key in OPENING_ANAPHORS for word in _list_words(value, comparison)[:1])
-
-
-def _names_antecedent(label: Span, sentence: EvidenceSentence, comparison: Comparison) -> bool:
-    """Return whether a label before a pronoun names what stands in its sentence or in the one before it."""
-    known = set(sentence.stems)
-    before = comparison.index.sentences[sentence.number - 1] if sentence.number else sentence
-    if before.source == sentence.source:
-        known.update(before.stems)
-    words = filter(comparison.token_at, _list_words(label, comparison))
-    return known.issuperset([_read_stem(word, comparison) for word in words])
 
 
 def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:

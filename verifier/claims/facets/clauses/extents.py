@@ -22,7 +22,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
 _DESCRIBING = NOUN | NAME | ADJECTIVE | PARTICIPLE | GERUND
-_COMMA, _YEAR_DIGITS, _SOME = ",", 4, "some"
+_COMMA, _SOME = ",", "some"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,12 +233,7 @@ class _Reader:
             return True
         is_bound = self._lexicon.full_form(self._words.key(at)) in self._kinds["limit"]
         counts = any(self._tags[place] & NUMBER for place in range(filler.start, filler.end))
-        return is_bound and counts and not self._is_when(filler)
-
-    def _is_when(self, noun: NounPhrase) -> bool:
-        """Return whether a phrase is a time or a year."""
-        key = self._words.key(noun.head)
-        return self._words.is_time(noun.head) or (len(key) == _YEAR_DIGITS and key.isdecimal())
+        return is_bound and counts
 
     def _is_about(self, clause: Clause, noun: NounPhrase) -> bool:
         """Return whether a clause right behind a phrase tells which is meant, where commas let it be told."""
