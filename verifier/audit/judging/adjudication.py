@@ -163,9 +163,13 @@ def _settle(
     ]
     if any(_holds_more(one.check.coverage, finding.check.coverage) for one in others):
         return replace(finding, stance="silent")
-    for covered, total, facets in ((*one.check.coverage, one.check.facets) for one in others):
-        said = [one.outcome for one in facets if one.facet in disputed]
-        if said and set(said) == {"agrees"} and covered * WHOLE_BP >= least * total:
+    for one in others:
+        said = {facet.outcome for facet in one.check.facets if facet.facet in disputed}
+        covered, total = one.check.coverage
+        is_near = covered * WHOLE_BP >= least * total or not _holds_more(
+            finding.check.coverage, one.check.coverage
+        )
+        if said == {"agrees"} and is_near:
             return replace(finding, stance="silent")
     return finding
 
