@@ -75,12 +75,10 @@ def test_documents_that_say_nothing_change_no_label(claim, texts, silent):
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-@given(texts=st.sets(st.sampled_from((*TEXTS, *SILENT)), min_size=1), cited=st.sampled_from(("", "d0", "d3")))
+@given(texts=st.sets(st.sampled_from((*TEXTS, *SILENT)), min_size=1))
 @examples(1)
-def test_a_rationale_names_only_passages_that_were_found(claim, texts, cited):
-    sources = _sources(sorted(texts))
-    named = [one.id for one in sources if one.id == cited]
-    card = audit_claim(claim, sources, cited=named)
+def test_a_rationale_names_only_passages_that_were_found(claim, texts):
+    card = audit_claim(claim, _sources(sorted(texts)))
     found = {item.span_id for item in card.retrieval}
     assert {*re.findall(r"\bd\d#\d+-\d+", card.rationale)} <= found
 
