@@ -143,7 +143,7 @@ class _Difference:
         if facet == "polarity":
             # What two clauses deny was compared clause by clause.
             return not denies_another(self._comparison, self._span, self._place_stated)
-        return not self._lacks_verb() and (facet not in own or own[facet]())
+        return facet not in own or own[facet]()
 
     # --- Of every facet -----------------------------------------------------------------------------------
 
@@ -176,16 +176,6 @@ class _Difference:
             return True
         start, end = (at - self._best.span[0] for at in self._stated)
         return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
-
-    def _lacks_verb(self) -> bool:
-        """Return whether neither a verb of the claim's clause nor its opposite stands in the sentence."""
-        vocabulary, stems = self._comparison.vocabulary, {*self._best.stems}
-        verbs = [token for token in self._beside if is_verb(token.key) and not token.is_capital]
-        return any(
-            not (vocabulary.is_negation(token.key) or self._is_found(token))
-            and stems.isdisjoint(vocabulary.opposites.get(token.stem, ()))
-            for token in verbs
-        )
 
     # --- Of one facet -------------------------------------------------------------------------------------
 
@@ -270,18 +260,6 @@ class _Difference:
     @cached_property
     def _tokens(self) -> list[ClaimToken]:
         return [item.token for item in self._comparison.tokens]
-
-    @cached_property
-    def _beside(self) -> list[ClaimToken]:
-        """The tokens of the clause that differs, without what differs; of all where no place is known."""
-        start, end = self._span or (0, 0)
-        own, words, clauses = self._at, self._claim.words, self._clauses
-        return [
-            token
-            for token in self._tokens
-            if (own is None or clauses[_find_word(words, token.span[0])] == clauses[own])
-            and (token.span[0] >= end or token.span[1] <= start)
-        ]
 
     def _is_found(self, token: ClaimToken) -> bool:
         """Return whether a token stands in the sentence in any form, or its converse: *gave*, *received*."""
