@@ -195,7 +195,7 @@ class _DenialReader:
             after = [*behind[behind.index(after[0]) :]]
         elif may_reach_back and self._read(behind[:1]) == [THAT] and self._is_stopped(trigger):
             # `Es ist nicht wahr, dass ...`: what it opens stands behind a comma.
-            return tuple(self._list_sentence(behind))
+            return tuple(behind)
         if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
             if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
                 return (*self._list_subject(before), *after)
@@ -221,13 +221,6 @@ class _DenialReader:
         if (before in AUXILIARIES and before not in BE) or (gap != " " and not is_apart):
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
-
-    def _list_sentence(self, places: range) -> Iterator[int]:
-        """Yield places up to a semicolon."""
-        for at in places:
-            yield at
-            if self._text.startswith(";", self._words[at].end):
-                return
 
     def _is_stopped(self, trigger: range) -> bool:
         return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None

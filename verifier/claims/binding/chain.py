@@ -9,9 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.antecedents import AntecedentFinder
-from verifier.claims.binding.appositions import is_apposed, is_linked
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
-from verifier.claims.binding.opening import Openings
+from verifier.claims.binding.opening import Openings, is_linked
 from verifier.claims.binding.places import Place, PlacedToken, PlacedWord, PlaceFinder
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
@@ -200,12 +199,8 @@ class Chain:
         """Return what a step inside a sentence costs."""
         gaps = self._read_gaps(end[0])
         cost = gaps.measure(start[1], end[1], gap)
-        if self._openings.is_copular(number):
-            sentence, said = self._sentences[end[0]], self.placed[number + 1 :]
-            if is_apposed(sentence, start, end, said, self._policy.prepositions.words):
-                return CLAUSE_COST
-            if not is_linked(sentence, start[1], end[1]):
-                return cost + OWN_SUBJECT_COST
+        if self._openings.is_copular(number) and not is_linked(self._sentences[end[0]], start[1], end[1]):
+            return cost + OWN_SUBJECT_COST
         # Most steps are short, and need not be told apart.
         if cost <= CLAUSE_COST:
             return cost

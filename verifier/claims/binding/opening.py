@@ -37,6 +37,9 @@ BORN = "born"
 JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
 """Words that join a clause which may have a subject of its own."""
 
+_LINKING = BE | {"as", "became", "become", "becomes"}
+"""Words between a name and what it is."""
+
 _BEFORE_NOUNS = BE | BEFORE_HEADS
 """What stands in a claim between a name and what it is."""
 
@@ -224,6 +227,16 @@ class Openings:
 def is_verb(key: str) -> bool:
     """Return whether a word is hardly anything but a verb."""
     return key in _VERBS or key in AUXILIARIES or key.endswith(PAST)
+
+
+def is_linked(sentence: EvidenceSentence, name: int, noun: int) -> bool:
+    """Return whether nothing parts a name from what it is: no verb but what links, no mark before it."""
+    first, last = sorted((name, noun))
+    between = sentence.keys[first:last]
+    if not _LINKING.isdisjoint(between):
+        return True
+    is_marked = noun < name and any("," in sentence.read_gap(at, at + 1) for at in range(first, last))
+    return not (is_marked or any(map(is_verb, between))) and JOINTS.isdisjoint(between)
 
 
 def _is_possessive(text: str, word: SurfaceWord) -> bool:
