@@ -373,6 +373,34 @@ def test_a_brief_sentence_is_short_whatever_it_says() -> None:
         assert len(json.dumps(sentence, ensure_ascii=False).encode()) <= 600
 
 
+@pytest.mark.parametrize("marks", ['""', "''", "\u2018\u2019", "\u201a\u2018"])
+def test_quotes_in_single_marks_are_found_or_not_as_in_double_ones(marks: str) -> None:
+    opens, closes = marks
+    source = "The council may close the bridge in winter. The sailors' union doesn't mind."
+    for said, status in (
+        ("may close the bridge in winter", "SUPPORTED"),
+        ("must close the bridge", "NOT_FOUND"),
+    ):
+        report = verifier.check(f"The text says {opens}{said}{closes}.", [source])
+        assert statuses(report) == [status]
+    assert (
+        verifier.verify_quotes(f"It says {opens}may close the bridge{closes}.", source).verifier_method
+        == "quote"
+    )
+    basic = verifier.verify_quotes("It says 'may close the bridge'.", source, policy="baseline")
+    assert basic.verifier_method != "quote"
+
+
+def test_a_quote_with_code_is_found_in_a_source_with_its_ticks() -> None:
+    said = "Use `git commit --amend` to change the last commit"
+    for source in (f"{said}.", f"{said}. It takes `--no-edit`, too."):
+        report = verifier.check(f'The page says "{said}."', [source])
+        assert (statuses(report), report.told_formats) == (["SUPPORTED"], (1,))
+        assert not verifier.check(f'The page says "{said.replace("last", "first")}."', [source]).ok
+    marked = f"{said}. It takes *args and __kwargs__."
+    assert verifier.check(marked, [marked]).told_formats == ()
+
+
 # --- Sources ---
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -31,6 +31,18 @@ _CLOSES = {
 """Which marks a mark may close, best first; one that closes nothing that is open may open."""
 
 _OPENERS = frozenset('"\u201c\u201e\xab\u300c\uff02')
+
+
+# Single marks: an opening one behind a blank or a bracket, a closing one at the end of a word. An apostrophe
+# is inside a word, or at the end of one (`the sailors' union`), where it closes nothing if nothing is open.
+_SINGLE_MARK = defer_pattern(
+    "(?<![^\\s(\\[\"\\u201c\\u201e\\xab\\xbb\\u2013\\u2014])(?P<opens>['\u2018\u201a])(?=[^\\s'\u2018\u2019,.;:)\\]0-9])"
+    "|(?<=[^\\s'\u2018\u2019\u201a(\\[])(?P<closes>['\u2018\u2019])(?=[\\s.,;:!?)\\]\"\u201c\u201d\u2013\u2014]|\\Z)"
+)
+_SINGLE_CLOSERS = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018\u2019"}
+_SHORTENED = defer_pattern(r"(?:tis|twas|twere|em|til|cause|round|neath|n)\b", re.IGNORECASE)
+_MIN_SINGLE_WORDS = 3
+"""How many words single marks hold at least to be a quote; what is shorter is a term, or an accident."""
 
 
 @cache
@@ -67,8 +79,11 @@ def _pair_in_sequence(text: str, pieces: list[str], start: int) -> list[Quote]:
     return quotes
 
 
-def extract_directed_quotes(text: str, both_ways: str = "") -> list[Quote]:
+def extract_directed_quotes(text: str, both_ways: str = "", *, single: bool = False) -> list[Quote]:
     """Pair marks paragraph by paragraph, each in its own direction; give the outermost.
+
+    With `single` single marks hold a quote as well, where they can be no apostrophes: three words or more, in
+    a paragraph in which one opens and one closes by turns.
 
     Marks that a language writes `both_ways` (`»…«` beside `«…»`), one pair behind the other, open where the
     other one of their pair is not open.
@@ -78,12 +93,39 @@ def extract_directed_quotes(text: str, both_ways: str = "") -> list[Quote]:
     partner in its paragraph spoils nothing else. Linear in the text.
     """
     marks = _read_marks(both_ways)
-    if '"' not in text and _find_other_mark(text, 0, len(text), marks) is None:
-        return []
+    has_double = '"' in text or _find_other_mark(text, 0, len(text), marks) is not None
+    has_single = single and not {"'", "\u2018", "\u201a"}.isdisjoint(text)
     quotes: list[Quote] = []
-    for start, end in _iterate_paragraphs(text):
-        quotes += _pair_in_paragraph(text, start, end, marks)
+    for start, end in _iterate_paragraphs(text) if has_double or has_single else ():
+        found = _pair_in_paragraph(text, start, end, marks) if has_double else []
+        alone = [*_pair_singles(text, start, end)] if has_single else []
+        if alone:
+            outer = _outermost([*(quote.outer for quote in found), *alone])
+            known = {quote.outer: quote for quote in found}
+            found = [known.get(pair) or _make_quote(text, pair[0], pair[1] - 1) for pair in outer]
+        quotes += found
     return quotes
+
+
+def _pair_singles(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the places of what stands in single marks, as far as these can be no apostrophes."""
+    marks = [
+        mark
+        for mark in _SINGLE_MARK.finditer(text, start, end)
+        if mark["closes"] or _SHORTENED.match(text, mark.end()) is None
+    ]
+    opening: re.Match[str] | None = None
+    closing: list[re.Match[str]] = []
+    for mark in [*marks, None]:
+        if mark is not None and mark["closes"]:
+            closing.append(mark)
+            continue
+        if opening is not None:
+            fitting = [one for one in closing if one[0] in _SINGLE_CLOSERS[opening[0]]]
+            words = text[opening.end() : fitting[0].start()].split() if len(fitting) == 1 else ()
+            if len(words) >= _MIN_SINGLE_WORDS:
+                yield opening.start(), fitting[0].end()
+        opening, closing = mark, []
 
 
 class _Marks(NamedTuple):

@@ -56,6 +56,36 @@ PARTS = {
 }
 
 
+SINGLE = {
+    "The text says 'may close the bridge'.": ["may close the bridge"],
+    "It says \u2018may close the bridge\u2019 and ends.": ["may close the bridge"],
+    "\u201adarf die Br\xfccke schlie\xdfen\u2018 steht dort.": ["darf die Br\xfccke schlie\xdfen"],
+    "\u201adarf die Br\xfccke schlie\xdfen\u2019 steht dort.": ["darf die Br\xfccke schlie\xdfen"],
+    "The sailors' union doesn't say 'may close the bridge'.": ["may close the bridge"],
+    "'I don't like it here,' he said.": ["I don't like it here,"],
+    "It's \u2018a very smart city\u2019, \u2018not the old one\u2019.": [
+        "a very smart city",
+        "not the old one",
+    ],
+    "Say \"it's 'a very smart city' idea\" now.": ["it's 'a very smart city' idea"],
+    # Apostrophes, and marks that may be some.
+    "In the '90s the sailors' union won.": [],
+    "'Tis the season of the sailors' union.": [],
+    "Rock 'n' roll of the dogs' home.": [],
+    "He said 'the sailors' union won' then.": [],
+    "5' tall and 6' wide, and the dogs' and cats' home": [],
+    # A term.
+    "The 'smart city' idea.": [],
+}
+
+
+@pytest.mark.parametrize("text", SINGLE)
+def test_single_marks_pair_where_they_can_be_no_apostrophes(text: str) -> None:
+    quotes = extract_directed_quotes(text, single=True)
+    assert [text[slice(*quote.span)] for quote in quotes] == SINGLE[text]
+    assert all(text[slice(*quote.outer)][1:-1].strip() == text[slice(*quote.span)] for quote in quotes)
+
+
 @pytest.mark.parametrize(("text", "sequence", "directed"), PAIRING)
 def test_marks_pair(text: str, sequence: list[str], directed: list[str]) -> None:
     assert [text[slice(*quote.span)] for quote in extract_quotes_in_sequence(text)] == sequence

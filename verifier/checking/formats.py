@@ -18,7 +18,9 @@ _WIKITEXT = re.compile(
     r"\[\[[^\[\]\n]+\]\]|'''[^'\n]+'''|^\{\||^={2,4}[^=\n]+={2,4}[ \t]*$|\{\{[^{}\n]+", re.MULTILINE
 )
 _MARKDOWN = re.compile(
-    r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*",
+    r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*"
+    # Code between single ticks; a tick that an apostrophe closes is a quotation mark of old.
+    r"|(?<![\w`:\\])`[^`'\n]+`(?![\w`_])",
     re.MULTILINE,
 )
 # Directives, roles and links of reStructuredText, which have no like in Markdown.
@@ -26,6 +28,12 @@ _RST = re.compile(
     r"^[ \t]*\.\. [a-z][a-z-]{1,40}::|(?<![\w`]):[a-z][a-z:+.-]{0,40}:`[^`\n]+`"
     r"|`[^`<\n]+<[^<>\n]+>`__?(?!\w)",
     re.MULTILINE | re.ASCII,
+)
+# Code between single ticks, where nothing else in the text could be a mark of Markdown: then reading it as
+# Markdown drops the ticks and no more.
+_TICKED = re.compile(r"(?<![\w`:\\])`[^`'\n]+`(?![\w`_])")
+_OTHER_MARKS = re.compile(
+    r"[*_<>#|~\[\]\\&]|^[ \t]*(?:[-+]|[0-9]+[.)])[ \t]|^(?: {4}|\t)|^[=-]{3,}", re.MULTILINE
 )
 _ENOUGH = 2
 """So many signs of a markup tell it; one may stand in any text."""
@@ -52,7 +60,8 @@ def tell_format(text: str) -> Format:
     kinds: tuple[tuple[Format, re.Pattern[str]], ...] = (
         ("html", _HTML), ("wikitext", _WIKITEXT), ("markdown", _MARKDOWN)
     )  # fmt: skip
-    return next((name for name, signs in kinds if _shows(beginning, signs)), "plain")
+    told: Format | None = next((name for name, signs in kinds if _shows(beginning, signs)), None)
+    return told or ("markdown" if _TICKED.search(text) and not _OTHER_MARKS.search(text) else "plain")
 
 
 def is_rst(text: str) -> bool:

@@ -47,7 +47,7 @@ class Unit(NamedTuple):
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:
     """Return the quotes of an answer, usable or not."""
     if policy.quote_pairing == "directed":
-        return extract_directed_quotes(answer, list_quote_marks(policy))
+        return extract_directed_quotes(answer, list_quote_marks(policy), single=policy.account_for_text)
     return extract_quotes_in_sequence(answer)
 
 
