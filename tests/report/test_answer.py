@@ -68,6 +68,22 @@ def test_a_wrong_citation_is_red_in_the_answer_of_a_sentence_that_is_supported()
     assert "citation in red" not in render_answer_page(right)
 
 
+def test_what_a_page_shows_it_explains() -> None:
+    report = report_on_check()
+    html = render_answer_page(report)
+    text = " ".join(Page(html).text.split())
+    assert any(row.agreement for row in report.rows)
+    assert "Agreement is how much of a sentence was found" in text
+    for number in (1, 2):
+        assert f'<h3 id="source{number}">[{number}] <bdi>s{number}</bdi></h3>' in html
+        assert f"Source [{number}] s{number}" in text
+    assert (
+        sum(map(int, re.findall(r"(\d+) (?:contradicted|not in|not confirmed|supported)", report.headline)))
+        == 5
+    )
+    assert "Agreement" not in report_on_check("The Aune bridge opened in 1932 [1].").summary
+
+
 def test_a_problem_has_its_sentence_whole_its_passage_and_what_to_do() -> None:
     report = report_on_check()
     row = report.by_number[1]

@@ -545,6 +545,7 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
     said += [say["how_grey"]] if "unchecked" in states else []
     said += [say["how_good"]] if states == {"verified"} else []
     said += [say["how_marks"]] if any(map(_is_miscited, rows)) else []
+    said += [say["how_agreement"]] if any(row.agreement for row in rows) else []
     if any(item.code == Code.INPUT_TOO_LARGE and item.span is None for item in verdict.violations):
         said = [say["nothing_checked"] + "."]
     if verdict.language:
