@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.letters import is_lowercase
 from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
 
@@ -41,8 +42,8 @@ _SINGLE_MARK = defer_pattern(
 )
 _SINGLE_CLOSERS = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018\u2019"}
 _SHORTENED = defer_pattern(r"(?:tis|twas|twere|em|til|cause|round|neath|n)\b", re.IGNORECASE)
-_MIN_SINGLE_WORDS = 3
-"""How many words single marks hold at least to be a quote; what is shorter is a term, or an accident."""
+_MIN_SINGLE_WORDS = 4
+"""How many words single marks hold at least to be a quote; what is shorter is a term (`'theory of mind'`)."""
 
 
 @cache
@@ -82,8 +83,8 @@ def _pair_in_sequence(text: str, pieces: list[str], start: int) -> list[Quote]:
 def extract_directed_quotes(text: str, both_ways: str = "", *, single: bool = False) -> list[Quote]:
     """Pair marks paragraph by paragraph, each in its own direction; give the outermost.
 
-    With `single` single marks hold a quote as well, where they can be no apostrophes: three words or more, in
-    a paragraph in which one opens and one closes by turns.
+    With `single` single marks hold a quote as well, where they can be no apostrophes: four words or more that
+    are no title, in a paragraph in which one opens and one closes by turns.
 
     Marks that a language writes `both_ways` (`»…«` beside `«…»`), one pair behind the other, open where the
     other one of their pair is not open.
@@ -122,10 +123,16 @@ def _pair_singles(text: str, start: int, end: int) -> Iterator[Span]:
             continue
         if opening is not None:
             fitting = [one for one in closing if one[0] in _SINGLE_CLOSERS[opening[0]]]
-            words = text[opening.end() : fitting[0].start()].split() if len(fitting) == 1 else ()
-            if len(words) >= _MIN_SINGLE_WORDS:
+            if len(fitting) == 1 and _is_said(text[opening.end() : fitting[0].start()].split()):
                 yield opening.start(), fitting[0].end()
         opening, closing = mark, []
+
+
+def _is_said(words: Sequence[str]) -> bool:
+    """Return whether words in single marks are something said, and neither a term nor a title."""
+    return len(words) >= _MIN_SINGLE_WORDS and any(
+        len(word) > 3 and is_lowercase(word[0]) for word in words[1:]
+    )
 
 
 class _Marks(NamedTuple):

@@ -74,8 +74,9 @@ SINGLE = {
     "Rock 'n' roll of the dogs' home.": [],
     "He said 'the sailors' union won' then.": [],
     "5' tall and 6' wide, and the dogs' and cats' home": [],
-    # A term.
-    "The 'smart city' idea.": [],
+    # Terms and titles.
+    "The 'smart city' idea, and the 'theory of mind', too.": [],
+    "Robbins sang 'A White Sports Coat and a Pink Carnation.'": [],
 }
 
 

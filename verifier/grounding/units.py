@@ -44,10 +44,11 @@ class Unit(NamedTuple):
     framing: str = ""
 
 
-def read_quotes(answer: str, policy: Policy) -> list[Quote]:
-    """Return the quotes of an answer, usable or not."""
+def read_quotes(answer: str, policy: Policy, *, single: bool = True) -> list[Quote]:
+    """Return the quotes of an answer, usable or not; in single marks where these are asked for."""
     if policy.quote_pairing == "directed":
-        return extract_directed_quotes(answer, list_quote_marks(policy), single=policy.account_for_text)
+        takes_single = single and policy.account_for_text
+        return extract_directed_quotes(answer, list_quote_marks(policy), single=takes_single)
     return extract_quotes_in_sequence(answer)
 
 

@@ -27,7 +27,7 @@ def find_joined(answer: CheckedAnswer, scope: CheckScope) -> Iterator[Span]:
     seen, policy = scope.read.seen, scope.policy
     cited = tuple([piece.evidence.pointer_id for piece in answer.shown_evidence])
     sources = scope.evidence.gather(cited).allow_steps(scope.steps)
-    units = iterate_quote_units(seen.text, read_quotes(seen.text, policy), policy)
+    units = iterate_quote_units(seen.text, read_quotes(seen.text, policy, single=False), policy)
     quotes = tuple([quote for _, quote in units])
     sentences = [*chain.from_iterable([_list_sentences(claim, scope) for claim in scope.read.claims])]
     plain = [span for span, inside in pair_with_quotes(sentences, quotes) if not inside]
