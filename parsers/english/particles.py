@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-_PAIRS = (("on", "off"), ("in", "out"), ("into", "out"), ("onto", "off"), ("inside", "outside"))
+_PAIRS = (
+    ("on", "off"),
+    ("on", "out"),
+    ("in", "out"),
+    ("into", "out"),
+    ("onto", "off"),
+    ("inside", "outside"),
+)
 
 OPPOSITE_PARTICLES = {
     particle: frozenset(other for pair in _PAIRS if particle in pair for other in pair if other != particle)

@@ -11,20 +11,30 @@ from verifier.parsers.languages.record import Language
 _THAN, _AS = "than", "as"
 _FROM_REACH = 5
 _CLAUSE_REACH = 64
+_JOINING = frozenset(("and", "or", "but"))
 _MORE = frozenset(("more", "less", "fewer", "other"))
 
 
 def settle_prepositions(items: Sequence[Item], pack: Language) -> None:
     """Give prepositions the terms that what follows them asks for."""
     for place, (item, after) in enumerate(pairwise(items)):
-        is_last = after.part == "mark" and place > 0 and items[place - 1].part == "auxiliary"
-        if is_last and item.key in pack.predicates:
-            # `Das Licht ist aus`: it leads nothing.
+        if item.key in pack.predicates and _ends_predicate(items, place, after, pack):
+            # `Das Licht ist nachts aus`: it leads nothing.
             item.term = pack.predicates[item.key]
         elif item.term and item.part in ("preposition", "opening"):
             leads_away = item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack)
             before = "from" if leads_away else _settle_before(item, after, pack)
             item.term = _settle_in_clause(items, place, pack) if before is None else before
+
+
+def _ends_predicate(items: Sequence[Item], place: int, after: Item, pack: Language) -> bool:
+    """Return whether what ends a clause is said by its auxiliary; not `von Anfang an`."""
+    if after.part != "mark" and after.term not in _JOINING:
+        return False
+    before = items[max(0, place - _CLAUSE_REACH) : place]
+    start = max((at for at, one in enumerate(before) if one.part == "mark"), default=-1) + 1
+    near = {one.key for one in before[-_FROM_REACH:]}
+    return near.isdisjoint(pack.agent) and any(one.part == "auxiliary" for one in before[start:])
 
 
 def _settle_before(item: Item, after: Item, pack: Language) -> str | None:

@@ -205,8 +205,11 @@ class _DenialReader:
         if not after or self._is_stopped(trigger):
             # `Copper does not.`
             return tuple(before)
-        # `Paid no dividend` denies the verb before it as well.
-        return (*after, *before[-1:]) if key in DENYING_DETERMINERS else tuple(after)
+        if key not in DENYING_DETERMINERS:
+            return tuple(after)
+        joints = self._read(range(after[0], after[-1] + 2)) if key == NO else []
+        # `Paid no dividend` denies the verb before it as well; `paid no dividend but interest` does not.
+        return tuple(after[: joints.index(BUT)]) if BUT in joints else (*after, *before[-1:])
 
     def _list_opened(self, trigger: range) -> tuple[int, ...]:
         """Return what `not` denies right before a clause, or a phrase, of reason: `but not because of ice`.
@@ -230,7 +233,7 @@ class _DenialReader:
         return [at for at in places if self._clauses[at] == clause]
 
     def _read(self, places: Sequence[int]) -> list[str]:
-        return [self._keys[at] for at in places]
+        return [self._keys[at] for at in places if at < len(self._keys)]
 
     def _list_subject(self, before: list[int]) -> list[int]:
         """Return what of the words before a predicate is its subject, no clause before it."""
