@@ -29,7 +29,7 @@ def test_figures_with_a_scale_are_looked_for_by_what_they_come_to(answer: str, s
 def test_an_answer_with_a_mark_that_leads_nowhere_is_not_ok(mark: str):
     report = verifier.check(f"The bridge was opened in 1932 {mark}.", BRIDGE)
     assert not report.ok
-    assert report.codes == ("UNKNOWN_EVIDENCE_ID",)
+    assert report.codes == ("CITATION_WRONG", "UNKNOWN_EVIDENCE_ID")
     assert report.sentences[0].status == "SUPPORTED"
 
 

@@ -31,7 +31,7 @@ DEFAULT = load_policy("default")
 
 # Overrides that are refused, and what the message must name: the key, what was given, what is expected.
 REFUSED = [
-    ({"no_such_field": 1}, ["no_such_field", "expected one of", "min_quote_chars"]),
+    ({"no_such_field": 1}, ["no_such_field", "the nearest are", "min_span_chars"]),
     ({"min_quote_chars": 0}, ["min_quote_chars", "0", "an integer from 1 to 10000"]),
     ({"min_quote_chars": 10_001}, ["min_quote_chars", "10001", "an integer from 1 to 10000"]),
     ({"min_quote_chars": True}, ["min_quote_chars", "True", "an integer from 1 to 10000"]),
@@ -62,7 +62,7 @@ FILES = [
     ("extends = 'default'\nmin_quote_chars = '8'", ["min_quote_chars", "'8'", "an integer from 1 to 10000"]),
     ("extends = 'default'\nname = ''", ["name", "''", "a string"]),
     ("extends = 'default'\nlexicons = 3", ["lexicons", "3", "a table"]),
-    ("extends = 'default'\n[lexicons]\nstop = 'stop_words'", ["'stop'", "expected one of", "stop_words"]),
+    ("extends = 'default'\n[lexicons]\nstop = 'stop_words'", ["'stop'", "the nearest are", "stop_words"]),
     ("extends = 'default'\n[lexicons]\nstop_words = 4", ["stop_words", "4", "a lexicon"]),
     ("extends = 'default'\n[lexicons]\nstop_words = 'gone.txt'", ["gone.txt", "no such file"]),
     ("extends =", ["TOML"]),

@@ -88,8 +88,13 @@ class Report(KeptRecord):
 
     @property
     def _miscited(self) -> bool:
-        """Whether a statement that is supported cites a source that does not support it."""
-        return any(one.wrong_marks and one.status == "SUPPORTED" for one in self.sentences)
+        """Whether a statement that is supported cites a source that does not support it.
+
+        A mark that leads to no source is a note where the source has it too: then nothing is told of it.
+        """
+        is_unknown = any(one.code == ViolationCode.UNKNOWN_EVIDENCE_ID for one in self.violations)
+        supported = [one for one in self.sentences if one.status == "SUPPORTED"]
+        return any(is_unknown or mark.number is not None for one in supported for mark in one.wrong_marks)
 
     @property
     def share(self) -> Ratio:
