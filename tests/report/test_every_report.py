@@ -25,7 +25,7 @@ from tests.report.samples import (
 from verifier import Evidence, Source, check_claim, verify_claim_lattice
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
-from verifier.policies import PolicyError
+from verifier.policies import PolicyError, load_policy
 from verifier.records import Violation
 from verifier.report.claim.build import build_claim_report
 from verifier.report.common.frame import CheckReport, ReportError
@@ -33,6 +33,7 @@ from verifier.report.common.plain_words import PLAIN_WORDS
 from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.build import build_lattice_report
 from verifier.sources import ContextError
+from verifier.sources.context import prepare_context
 
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 every_hostile = pytest.mark.parametrize(
@@ -109,9 +110,10 @@ def test_a_large_source_makes_a_small_page(kind: Kind) -> None:
 def test_texts_are_shown_whole(kind: Kind) -> None:
     report = kind.make()
     answer, sources = load_demo()
+    prepared = prepare_context(sources, sources, load_policy("default"))
     views, texts = {
         "answer": lambda: ([report.answer, *(s.view for s in report.sources)],
-                              [answer, *(s.text for s in sources)]),
+                              [answer, *(s.prose for s in prepared.sources)]),
         "lattice": lambda: ([report.answer, *(piece.view for piece in report.evidence)],
                             [LINES, *(piece.span for piece in EVIDENCE)]),
         "claim": lambda: ([report.claim, report.sources[0].view], [FAILS, TEXT]),
