@@ -238,9 +238,9 @@ def _compare(
     asks = claimed.cues & {"sum", "average"}
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
     parts = list_parts(claimed, claim, found.figures, policy)
-    alike = [one for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
-    # What is said of several together is borne out, or refuted, by all of them, not by one.
-    left_out = [id(one) for one in parts] if len(alike) < len(parts) else ()
+    alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
+    # What is said of several together is borne out by all of them, not by one.
+    left_out = alike if len(alike) < len(parts) else ()
     beside = _group_by_sentence(found.figures)
     spans_times = AskedFigure(claimed, claim, policy).spans_times
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
