@@ -63,9 +63,9 @@ SINGLE = {
     "\u201adarf die Br\xfccke schlie\xdfen\u2019 steht dort.": ["darf die Br\xfccke schlie\xdfen"],
     "The sailors' union doesn't say 'may close the bridge'.": ["may close the bridge"],
     "'I don't like it here,' he said.": ["I don't like it here,"],
-    "It's \u2018a very smart city\u2019, \u2018not the old one\u2019.": [
+    "It's \u2018a very smart city\u2019, \u2018not the older one\u2019.": [
         "a very smart city",
-        "not the old one",
+        "not the older one",
     ],
     "Say \"it's 'a very smart city' idea\" now.": ["it's 'a very smart city' idea"],
     # Apostrophes, and marks that may be some.
