@@ -234,7 +234,9 @@ def _check_filled(
         if window.is_among(filler, same):
             continue
         if any(
-            held.is_open and window.may_name(held, filler, event) and not window.is_other_rank(filler, held)
+            held.is_open
+            and window.may_name(held, filler, event)
+            and not (_is_other_part(filler, held, window) or window.is_other_rank(filler, held))
             for held in _list_named(filler, same, event, window)
         ):
             continue
@@ -274,6 +276,16 @@ def _is_crossed(
     taken = frozenset[str]().union(*(one.words - one.owners for one in other))
     own = frozenset[str]().union(*(one.heads | one.words for one in beside))
     return not filler.heads.isdisjoint(taken) and any(not one.heads.isdisjoint(own) for one in same)
+
+
+def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
+    """Return whether something is as much of a thing, and what stands there another part of it.
+
+    `Most of the letters` and `a few`.
+    """
+    parts = window.kinds["some"] | window.kinds["bounding"]
+    own, other = parts & {*filler.all_words, filler.determiner}, parts & held.heads
+    return bool(own and other) and own.isdisjoint(other)
 
 
 def _is_exchanged(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
@@ -338,7 +350,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
         is_timed = is_timed or is_clock(filler, window.kinds)
-        if not has_subject or (window.passes(filler) and not is_timed):
+        if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
             yield _report(filler, event, [held for role, held in event.roles if role == name])
@@ -706,6 +718,12 @@ PARTS: tuple[Check, ...] = (
     _check_scopes,
 )
 """The parts of a clause that are compared, each by itself."""
+
+
+def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
+    """Return whether the window has a role behind the same thing: `the bridge over the Aune`."""
+    described = {item for item in claimed.described if item[-1] in filler.heads}
+    return any(not described.isdisjoint(event.described) for event in window.events)
 
 
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
