@@ -40,25 +40,11 @@ def check_citations(
     audit_policy = load_audit_policy("default").replace(claim_policy=policy)
     numbers = DocumentNumbers(EvidenceReader(context, audit_policy))
     cited = read_cited_claims(answer, numbers, audit_policy)
-    ids = [one.source.id for one in context.sources]
-    if _cites_by_ids(cited.claims, ids):
-        numbers = DocumentNumbers(numbers.reader, labels=dict(zip(ids, ids, strict=True)))
-        cited = read_cited_claims(answer, numbers, audit_policy)
     desk = _Desk([*sentences], context, policy, numbers)
     for claim, has_parts in _mark_parts(cited.claims):
         desk.judge(claim, has_parts=has_parts)
     edits = list_edits(answer, desk.corrections, cited.marks) if desk.corrections else ()
     return Citations(tuple(desk.sentences), tuple(itertools.starmap(Edit, edits)))
-
-
-def _cites_by_ids(claims: Sequence[CitedClaim], ids: Sequence[str]) -> bool:
-    """Return whether numbers in marks can but be ids: all of them are, and some count no source.
-
-    Of ids 2, 17 and 45, ``[17]`` shows that ``[2]`` is not the second.
-    """
-    used = {mark.pointer for claim in claims for mark in claim.own if mark.pointer.isdecimal()}
-    places = {str(number) for number in range(1, len(ids) + 1)}
-    return used <= {*ids} and not used <= places and not used.isdisjoint(places)
 
 
 def _mark_parts(claims: Sequence[CitedClaim]) -> Iterator[tuple[CitedClaim, bool]]:
