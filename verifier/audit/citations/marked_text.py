@@ -159,7 +159,10 @@ def _list_titles(answer: str, marks: Sequence[Span], policy: AuditPolicy) -> Ite
             yield heading.span()
     for heading in _LINE_ABOVE.finditer(answer):
         said = _drop_marks(answer, heading.span("title"), marks).strip(" :\t")
-        if not _states(_NUMBERING.sub("", said, count=1), policy):
+        leads_to_list = heading["title"].endswith(":") and answer[heading.end() :].startswith(
+            ("- ", "* ", "+ ")
+        )
+        if not leads_to_list and not _states(_NUMBERING.sub("", said, count=1), policy):
             yield heading.span("title")
     for header in _HEADER_ROW.finditer(answer):
         cells = _drop_marks(answer, header.span(1), marks).split("|")
