@@ -128,7 +128,7 @@ def test_files_that_sources_cannot_hold_are_a_corpus(corpus):
         ([], "no claims were given"),
         (["-a", "x"], "no evidence was given"),
         (["-a", "x", "-c", "y", "--corpus", "kb.db"], "give one of them"),
-        (["-a", "x", "-c", "y", "--set", "rank_size=3"], "unknown field 'rank_size': expected rank_method"),
+        (["-a", "x", "-c", "y", "--set", "rank_size=3"], "unknown field 'rank_size', did you mean 'rank_k'?"),
         (["-a", "x", "-c", "y", "--set", "rank_k=0"], "rank_k=0: expected"),
         (["-a", "x", "-c", "y", "--resume"], "of one claim"),
         (["-a", "x", "-c", "y", "--verified-at", "now"], "expected YYYY-MM-DD"),
