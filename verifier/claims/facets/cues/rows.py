@@ -53,7 +53,7 @@ FOCUS = Row("focus", "next words", may_drop=False, may_add=True)
 ASIDE = Row("aside", "clause", may_drop=True, may_add=True)
 """Says when or beside what it is so: until, unlike."""
 
-_NEXT = 2
+_NEXT, _NEXT_OF_FOCUS = 2, 4
 """How many words behind a word the noun stands that it limits."""
 _ASIDE = frozenset((UNTIL, "unlike", "otherwise"))
 
@@ -104,8 +104,8 @@ def count_longest(policy: Policy) -> int:
 
 
 def count_next(entry: str) -> int:
-    """Return among how many words behind an entry the one stands that it limits."""
-    return BEFORE_NOUNS.get(entry, _NEXT)
+    """Return among how many words behind an entry the one stands that it limits: `only on the yard`."""
+    return _NEXT_OF_FOCUS if entry in _read_kind("only") else BEFORE_NOUNS.get(entry, _NEXT)
 
 
 @cache
