@@ -32,9 +32,14 @@ PARAGRAPHS = st.lists(
     min_size=1,
     max_size=4,
 )
+# What begins in lower case goes on the line before it.
 LINES = st.lists(
     st.one_of(answers().map(lambda text: " ".join(text.split())), sentences()), min_size=1, max_size=5
-).map(lambda lines: ["".join(" " if char in MARKS else char for char in line) for line in lines])
+).map(
+    lambda lines: [
+        "".join(" " if char in MARKS else char for char in line[:1].upper() + line[1:]) for line in lines
+    ]
+)
 
 
 def move(statuses: tuple[ClaimStatus, ...], offset: int) -> list[ClaimStatus]:
