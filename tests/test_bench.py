@@ -434,18 +434,15 @@ def test_two_cells_agree(tmp_path, monkeypatch):
     goldens = tmp_path / "goldens" / "record.jsonl"
     assert record_goldens(calls, goldens) == 2
     interpreter = matrix.Interpreter(minor="", version="", path=Path(sys.executable))
-    environment = matrix.Environment(
-        interpreter=interpreter, end="newest", python=Path(sys.executable), versions=""
-    )
-    results = [
-        matrix.run_cell(environment, setting, [goldens.parent], tmp_path / "bytecode")
-        for setting in (matrix.SETTINGS[0], matrix.SETTINGS[4])
-    ]
+    wanted = matrix.Wanted(interpreter=interpreter, end="newest")
+    environment = matrix.Environment(wanted=wanted, python=Path(sys.executable), versions="")
+    cells = [matrix.Cell(wanted=wanted, setting=matrix.SETTINGS[at]) for at in (0, 4)]
+    results = [matrix.run_cell(cell, environment, [goldens.parent], tmp_path / "bytecode") for cell in cells]
     assert [result.problem for result in results] == ["", ""]
     assert {(result.n_calls, result.n_failures) for result in results} == {(2, 0)}
     assert len({result.corpus_hash for result in results}) == 1
     assert len({result.rows_hash for result in results} - {""}) == 1
-    broken = matrix.run_cell(environment, matrix.SETTINGS[0], [tmp_path / "nowhere"], tmp_path / "bytecode")
+    broken = matrix.run_cell(cells[0], environment, [tmp_path / "nowhere"], tmp_path / "bytecode")
     assert "nowhere" in broken.problem
 
 

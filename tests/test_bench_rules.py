@@ -159,7 +159,8 @@ def test_what_says_nothing_moves_nothing():
                 if check(case) != before:
                     moved[Move(rule.name, case.group, case.data, case.supported, not before)] += 1
     assert moved
-    assert find_moves(cases, load_policy("default"), ["facets.polarity"]) == moved
+    found = find_moves(cases, load_policy("default"), ["facets.polarity"])
+    assert Counter({move: count for move, count in found.items() if not move.is_label}) == moved
 
 
 def test_counts_are_the_same_on_one_process_and_on_two():

@@ -53,6 +53,8 @@ _NUMBERING = re.compile(
     r"(?:[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|[IVX]{1,5}[.)]"
     r"|(?:\xa7{1,2}|Art\.|Artikel|Article|Section)[ ]?[0-9]{1,4}[a-z]?)[ \t]+"
 )
+_BULLETS = ("- ", "* ", "+ ")
+_SENTENCE_ENDS = (*".!?;,\"')", "\u201d", "\u2019", "\xbb")
 _FIGURE = re.compile("[0-9]")
 _LINE = re.compile("[^\n]+\n?")
 _REFERENCES = re.compile(
@@ -159,10 +161,9 @@ def _list_titles(answer: str, marks: Sequence[Span], policy: AuditPolicy) -> Ite
             yield heading.span()
     for heading in _LINE_ABOVE.finditer(answer):
         said = _drop_marks(answer, heading.span("title"), marks).strip(" :\t")
-        leads_to_list = heading["title"].endswith(":") and answer[heading.end() :].startswith(
-            ("- ", "* ", "+ ")
-        )
-        if not leads_to_list and not _states(_NUMBERING.sub("", said, count=1), policy):
+        leads_to_list = heading["title"].endswith(":") and answer.startswith(_BULLETS, heading.end())
+        is_sentence = said.endswith(_SENTENCE_ENDS)
+        if not (leads_to_list or is_sentence) and not _states(_NUMBERING.sub("", said, count=1), policy):
             yield heading.span("title")
     for header in _HEADER_ROW.finditer(answer):
         cells = _drop_marks(answer, header.span(1), marks).split("|")
