@@ -107,6 +107,12 @@ class ReadClaim(Kept):
         """The code of the language that it was read from; empty where it is read as it is."""
         return self.surface.language
 
+    @property
+    def as_written(self) -> tuple[str, Span]:
+        """The claim as it was written, and its place there, which is all of it."""
+        text = self.surface.written if self.language else self.text
+        return text, (0, len(text))
+
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in the claim as it was written."""
         return self.locate(word.span)[0]

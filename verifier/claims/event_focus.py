@@ -13,7 +13,7 @@ from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import ADVERB, DETERMINER, POSSESSIVE
 from verifier.parsers.lexicon import Lexicon
 
-FOCUS_KINDS = ("only", "even", "just")
+_KINDS = ("only", "even", "just")
 """The kinds of words of focus; those of one kind say the same."""
 
 Named: TypeAlias = "tuple[NounPhrase, frozenset[str]]"
@@ -37,15 +37,22 @@ class Parts(NamedTuple):
     verb: str
 
 
-def read_focus(reading: SentenceReading, clause: Clause, parts: Parts, lexicon: Lexicon) -> Iterator[Focus]:
-    """Yield the focus words of a clause."""
-    tokens = reading.tokens
-    for at in range(_find_start(reading, clause), clause.end):
-        for kind in FOCUS_KINDS:
-            if tokens[at].key in lexicon.kinds.get(kind, ()):
-                words = _find_words(at, reading, clause, parts) - {tokens[at].key}
-                if words:
-                    yield Focus(kind, words, (tokens[at].start, tokens[at].end))
+def find_focus(reading: SentenceReading, clause: Clause, lexicon: Lexicon) -> list[tuple[int, str]]:
+    """Return where the words of focus of a clause stand, each with its kind."""
+    kinds = [(kind, lexicon.kinds.get(kind, frozenset())) for kind in _KINDS]
+    places = range(_find_start(reading, clause), clause.end)
+    return [(at, kind) for at in places for kind, keys in kinds if reading.tokens[at].key in keys]
+
+
+def read_focus(
+    found: Sequence[tuple[int, str]], reading: SentenceReading, clause: Clause, parts: Parts
+) -> Iterator[Focus]:
+    """Yield the words of focus that were found in a clause and stand at something."""
+    for at, kind in found:
+        token = reading.tokens[at]
+        words = _find_words(at, reading, clause, parts) - {token.key}
+        if words:
+            yield Focus(kind, words, (token.start, token.end))
 
 
 def _find_start(reading: SentenceReading, clause: Clause) -> int:

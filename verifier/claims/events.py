@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.event_focus import FOCUS_KINDS, Focus, Parts, read_focus
+from verifier.claims.event_focus import Focus, Parts, find_focus, read_focus
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.halves import part_halves
@@ -189,13 +189,13 @@ def reads(language: str) -> bool:
 
 def read_claim_events(claim: ReadClaim, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a claim, in a language that is read."""
-    return claim.once("events", lambda: read_events(*_find_claim(claim), policy, claim.language))
+    return claim.once("events", lambda: read_events(*claim.as_written, policy, claim.language))
 
 
 def read_sentence_events(sentence: EvidenceSentence, policy: Policy) -> tuple[Event, ...]:
     """Return the events of a sentence of the evidence, with places in its source as it was written."""
     key = "events", policy.hash
-    return sentence.once(key, lambda: read_events(*_find_sentence(sentence), policy, sentence.language))
+    return sentence.once(key, lambda: read_events(*sentence.as_written, policy, sentence.language))
 
 
 def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tuple[Event, ...]:
@@ -215,27 +215,14 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
 
 def read_claim_readings(claim: ReadClaim, policy: Policy) -> list[SentenceReading]:
     """Return how a claim is read, in a language that is read."""
-    sentences = _read_sentences(*_find_claim(claim), load_lexicon(TABLES[claim.language]), policy)
+    sentences = _read_sentences(*claim.as_written, load_lexicon(TABLES[claim.language]), policy)
     return [reading for readings in sentences for reading in readings]
 
 
 def read_sentence_readings(sentence: EvidenceSentence, policy: Policy) -> list[SentenceReading]:
     """Return how a sentence of the evidence is read, with places in its source as it was written."""
-    sentences = _read_sentences(*_find_sentence(sentence), load_lexicon(TABLES[sentence.language]), policy)
+    sentences = _read_sentences(*sentence.as_written, load_lexicon(TABLES[sentence.language]), policy)
     return [reading for readings in sentences for reading in readings]
-
-
-def _find_claim(claim: ReadClaim) -> tuple[str, Span]:
-    """Return the text that a claim is read in, as it was written, and its place there."""
-    text = claim.surface.written if claim.language else claim.text
-    return text, (0, len(text))
-
-
-def _find_sentence(sentence: EvidenceSentence) -> tuple[str, Span]:
-    """Return the source that a sentence is read in, as it was written, and its place there."""
-    if sentence.language:
-        return sentence.written_source, sentence.written_span
-    return sentence.source_text, sentence.span
 
 
 def _read_sentences(
@@ -541,8 +528,8 @@ class ReadingWords:
 
     def list_focus(self, reading: SentenceReading, clause: Clause) -> tuple[Focus, ...]:
         """Return the words of focus of a clause."""
-        kinds = [self.lexicon.kinds.get(kind, frozenset()) for kind in FOCUS_KINDS]
-        if not any(token.key in kind for token in reading.tokens for kind in kinds):
+        found = find_focus(reading, clause, self.lexicon)
+        if not found:
             return ()
         verb = "" if clause.verb is None else self.read_verb(clause.verb, clause)
         subjects = [(noun, self._list_all(noun)) for noun in clause.subjects]
@@ -550,7 +537,7 @@ class ReadingWords:
         led += [(noun.start, noun) for noun in (*clause.objects, *clause.complements)]
         others = [(noun, self._list_all(noun)) for _, noun in led]
         parts = Parts(subjects, others, [start for start, _ in led], verb)
-        return tuple(read_focus(reading, clause, parts, self.lexicon))
+        return tuple(read_focus(found, reading, clause, parts))
 
     def _list_all(self, noun: NounPhrase) -> frozenset[str]:
         read = [self.read(one) for one in _list_joined(noun)]
@@ -635,8 +622,7 @@ def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
 
 def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
     """Give *one* the name of what the clauses before it have: `a red car and a blue one`."""
-    ones = kinds.get("for_noun", frozenset())
-    named = ones
+    named = ones = kinds.get("for_noun", frozenset())
 
     def name(fillers: Sequence[Filler]) -> tuple[Filler, ...]:
         return tuple(

@@ -69,17 +69,15 @@ class EvidenceSentence(Kept):
     @property
     def written(self) -> str:
         """The sentence as a person sees it: in the words of its source where it was read in terms."""
-        return self.written_source[slice(*self.written_span)] if self.language else self.text
+        text, span = self.as_written
+        return text[slice(*span)]
 
     @property
-    def written_source(self) -> str:
-        """Its source as it was written, where that was read in terms."""
-        return self._surface.written
-
-    @property
-    def written_span(self) -> Span:
-        """Where it stands in its source as it was written."""
-        return self._surface.offsets.locate(*self.span)
+    def as_written(self) -> tuple[str, Span]:
+        """Its source as it was written, and where it stands there."""
+        if not self.language:
+            return self.source_text, self.span
+        return self._surface.written, self._surface.offsets.locate(*self.span)
 
     def find_read(self, span: Span) -> Span:
         """Return where a span of its source as it was written stands in the source as it is read."""

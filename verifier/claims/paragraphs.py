@@ -32,9 +32,7 @@ class Frame(NamedTuple):
 
     def holds(self, sentence: EvidenceSentence) -> bool:
         """Return whether a sentence stands in the paragraph that is named."""
-        text, (start, end) = sentence.source_text, sentence.span
-        if sentence.language:
-            text, (start, end) = sentence.written_source, sentence.written_span
+        text, (start, end) = sentence.as_written
         before = (one for one in _HEADING.finditer(text, 0, end) if one.start() <= start)
         *_, heading = (None, *before)
         if heading is None or (_name(heading), heading["number"]) != (self.name, self.number):

@@ -58,15 +58,13 @@ def denies_another(comparison: Comparison, span: Span | None, place: EvidencePla
     claimed, stated = read_claim_events(claim, policy), read_sentence_events(best, policy)
     kinds = load_lexicon(TABLES[claim.language]).kinds
     if span is not None:
-        text, at = claim.text, span[0]
-        if claim.language:
-            text, at = claim.surface.written, claim.surface.offsets.locate(at, at + 1)[0]
+        text, _ = claim.as_written
+        at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
         return denies_of_another(Denying(claimed, text, at), stated, kinds)
     if place is None or place[0] != best.number:
         return False
-    text, at = best.source_text, place[1][0]
-    if claim.language:
-        text, at = best.written_source, best.find_written(at)
+    text, _ = best.as_written
+    at = best.find_written(place[1][0]) if best.language else place[1][0]
     return denies_of_another(Denying(stated, text, at), claimed, kinds)
 
 

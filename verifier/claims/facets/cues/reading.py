@@ -76,12 +76,8 @@ def map_written(text: ReadClaim | EvidenceSentence) -> ClauseMap:
     lexicon = load_lexicon(TABLES[text.language])
 
     def read() -> ClauseMap:
-        if isinstance(text, ReadClaim):
-            written, span = text.surface.written, (0, len(text.surface.written))
-        else:
-            written, span = text.written_source, text.written_span
         starts = [text.find_start(word) for word in text.words]
-        return read_written_map(read_clauses(written, span, lexicon), starts)
+        return read_written_map(read_clauses(*text.as_written, lexicon), starts)
 
     return text.once("written map", read)
 
