@@ -54,6 +54,9 @@ AS = "as"
 
 BUT = "but"
 
+JOINING = frozenset(("and", BUT, "or"))
+"""What joins two clauses or phrases of one kind."""
+
 TAKING_OUT = frozenset(
     list_words("all any anything anyone everything everyone no none nothing nobody cannot last")
 )

@@ -37,9 +37,6 @@ AT, TIME = "at", "time"
 DENYING_TIMES = frozenset(("moment", "point", "stage", TIME))
 """What *at no* leads where it denies what happens; `at no cost` does not, nor does `in no time`."""
 
-JOINING = frozenset(("and", "but", "or"))
-"""What may stand before a phrase that denies only what follows it: `on Monday and in no case on Sunday`."""
-
 NO_DENIED = frozenset(("fewer", "later", "less", "longer", "more", "other", "small", "sooner"))
 """Behind *no* they say how much: `in no more than two parts`."""
 

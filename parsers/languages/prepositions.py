@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from verifier.parsers.english.clause_words import JOINING
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Language
 
 _THAN, _AS = "than", "as"
 _FROM_REACH = 5
 _CLAUSE_REACH = 64
-_JOINING = frozenset(("and", "or", "but"))
 _MORE = frozenset(("more", "less", "fewer", "other"))
 
 
@@ -29,7 +29,7 @@ def settle_prepositions(items: Sequence[Item], pack: Language) -> None:
 
 def _ends_predicate(items: Sequence[Item], place: int, after: Item, pack: Language) -> bool:
     """Return whether what ends a clause is said by its auxiliary; not `von Anfang an`."""
-    if after.part != "mark" and after.term not in _JOINING:
+    if after.part != "mark" and after.term not in JOINING:
         return False
     before = items[max(0, place - _CLAUSE_REACH) : place]
     start = max((at for at, one in enumerate(before) if one.part == "mark"), default=-1) + 1

@@ -25,7 +25,7 @@ _SHAPES = ("converse_handed", "converse_led", "converse_sprung", "converse_turne
 class _Ends(NamedTuple):
     """A verb told from one end: the row of its pair, who stands at each end, what goes over, and the rest."""
 
-    row: str
+    verbs: Sequence[str]
     first: Sequence[Filler]
     second: Sequence[Filler]
     thing: Sequence[Filler]
@@ -37,17 +37,18 @@ def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) 
     if claim.language != sentence.language or not reads(claim.language):
         return frozenset()
     lexicon = load_lexicon(TABLES[claim.language])
-    kinds, verbs = lexicon.kinds, _list_paired(claim.language)
-    if not claim.language and verbs.isdisjoint(lexicon.lemma_of(key, VERB) for key in claim.keys):
+    if not claim.language and _list_paired(claim.language).isdisjoint(
+        lexicon.lemma_of(key, VERB) for key in claim.keys
+    ):
         return frozenset()
     claimed = read_claim_events(claim, policy)
     if len(claimed) != 1 or claimed[0].is_denied or claimed[0].is_uncertain:
         return frozenset()
-    own, some = [*_list_ends(claimed[0], kinds)], kinds["some"]
+    own, some = [*_list_ends(claimed[0], claim.language)], lexicon.kinds["some"]
     for event in read_sentence_events(sentence, policy) if own else ():
         if event.verb == claimed[0].verb or event.is_denied or event.is_uncertain:
             continue
-        if any(_is_one(one, other, some) for one in own for other in _list_ends(event, kinds)):
+        if any(_is_one(one, other, some) for one in own for other in _list_ends(event, claim.language)):
             led = (filler.span[0] for _, filler in claimed[0].roles)
             places = [claimed[0].head, *(start - 2 for start in led if start > 1)]
             return frozenset(claim.find_read((place, place + 1))[0] for place in places)
@@ -61,10 +62,9 @@ def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy
     """
     if claim.language != sentence.language or not reads(claim.language):
         return False
-    kinds = load_lexicon(TABLES[claim.language]).kinds
     stated = read_sentence_events(sentence, policy)
     for claimed in read_claim_events(claim, policy):
-        rows = [verbs for verbs in _list_rows(kinds) if claimed.verb in verbs]
+        rows = [verbs for _, verbs in _list_rows(claim.language) if claimed.verb in verbs]
         for event in stated:
             is_pair = event.verb != claimed.verb and any(event.verb in verbs for verbs in rows)
             heads = frozenset[str]().union(*(one.heads for one in event.agents))
@@ -73,31 +73,31 @@ def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy
     return False
 
 
-def _list_rows(kinds: Kinds) -> Iterator[Sequence[str]]:
-    """Yield the two verbs of each row."""
-    for shape in _SHAPES:
-        yield from (row.replace("_", " ").split(":") for row in sorted(kinds.get(shape, ())))
+@cache
+def _list_rows(language: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the two verbs of each row of a language, with the row's shape."""
+    kinds = load_lexicon(TABLES[language]).kinds
+    return tuple(
+        (shape, tuple(row.replace("_", " ").split(":")))
+        for shape in _SHAPES
+        for row in sorted(kinds.get(shape, ()))
+    )
 
 
 @cache
 def _list_paired(language: str) -> frozenset[str]:
     """Return the verbs of a language that the rows have."""
-    kinds = load_lexicon(TABLES[language]).kinds
-    return frozenset(
-        verb for shape in _SHAPES for row in kinds.get(shape, ()) for verb in row.replace("_", " ").split(":")
-    )
+    return frozenset(verb for _, verbs in _list_rows(language) for verb in verbs)
 
 
-def _list_ends(event: Event, kinds: Kinds) -> Iterator[_Ends]:
+def _list_ends(event: Event, language: str) -> Iterator[_Ends]:
     """Yield the ends of a clause for each row that has its verb."""
-    for shape in _SHAPES:
-        for row in sorted(kinds.get(shape, ())):
-            verbs = row.replace("_", " ").split(":")
-            if event.verb in verbs:
-                read = _READERS[shape, verbs.index(event.verb)]
-                ends = read(event, kinds)
-                if all(ends[:2]):
-                    yield _Ends(row, *ends)
+    kinds = load_lexicon(TABLES[language]).kinds
+    for shape, verbs in _list_rows(language):
+        if event.verb in verbs:
+            ends = _READERS[shape, verbs.index(event.verb)](event, kinds)
+            if all(ends[:2]):
+                yield _Ends(verbs, *ends)
 
 
 _Parts = tuple[Sequence[Filler], Sequence[Filler], Sequence[Filler], Sequence[tuple[str, Filler]]]
@@ -156,7 +156,7 @@ _READERS = {
 
 def _is_one(claimed: _Ends, stated: _Ends, some: frozenset[str]) -> bool:
     """Return whether two clauses tell one thing: each part of the claim's stands whole in the other's."""
-    if claimed.row != stated.row:
+    if claimed.verbs != stated.verbs:
         return False
     parts = zip(claimed[1:4], stated[1:4], strict=True)
     rest = [held for _, held in stated.rest]

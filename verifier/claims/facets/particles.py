@@ -13,12 +13,12 @@ from typing import NamedTuple
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import JOINING
 from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.particles import OPPOSITE_PARTICLES
 from verifier.parsers.text.surface_words import SurfaceWord
 
-_JOINING = frozenset(("and", "or", "but"))
 _REACH = 5
 """How many words before a particle are looked at: `switched the small lamp off`."""
 
@@ -88,7 +88,7 @@ def _list_before(
     for at in range(place - 1, max(-1, place - 1 - _REACH), -1):
         key = words[at].key
         is_parted = not text[words[at].end : words[at + 1].start].isspace()
-        if is_parted or key in prepositions or key in _JOINING:
+        if is_parted or key in prepositions or key in JOINING:
             return
         if kinds.get(key) != "function":
             yield stems[at]

@@ -19,12 +19,11 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
-from verifier.parsers.english.clause_words import SUBORDINATING
+from verifier.parsers.english.clause_words import JOINING, SUBORDINATING
 from verifier.parsers.english.denial_words import (
     AT,
     DENYING_PHRASES,
     DENYING_TIMES,
-    JOINING,
     NEITHER,
     NO,
     NO_DENIED,
@@ -85,15 +84,14 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
     stated = {number: comparison.read_denials(number) for number in comparison.window.numbers}
     if claimed.is_doubtful or stated[best.number].is_doubtful:
         yield report(ViolationCode.POLARITY_CONFLICT, place=(best.number, best.span))
-    elif claimed.found or any(denials.found for denials in stated.values()):
-        reported = [*_list_others(comparison)]
-        if claimed.found and not (reported or any(denials.found for denials in stated.values())):
-            # Whatever clause it is of: nothing denies.
-            trigger = claimed.found[0].trigger
-            span = _span(comparison.claim.words, trigger)
-            place = best.number, best.span
-            reported = [report(ViolationCode.POLARITY_CONFLICT, claim_span=span, place=place)]
-        yield from reported
+        return
+    denies = any(denials.found for denials in stated.values())
+    reported = [*_list_others(comparison)] if claimed.found or denies else []
+    yield from reported
+    if claimed.found and not (reported or denies):
+        # Whatever clause it is of: nothing denies.
+        span = _span(comparison.claim.words, claimed.found[0].trigger)
+        yield report(ViolationCode.POLARITY_CONFLICT, claim_span=span, place=(best.number, best.span))
 
 
 def _list_others(comparison: Comparison) -> Iterator[FacetResult]:

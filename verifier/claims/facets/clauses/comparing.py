@@ -381,8 +381,8 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what a figure measures: `4 km long and 9 km from the town`."""
-    for filler in claimed.fillers:
-        held = [one for other in window.events for one in other.fillers if one.counts and one.measured]
+    held = [one for other in window.events for one in other.fillers if one.counts and one.measured]
+    for filler in claimed.fillers if held else ():
         same = [one for one in held if not filler.heads.isdisjoint(one.heads)]
         own = [one for one in same if one.measured == filler.measured]
         is_of_other = any(not filler.counts.isdisjoint(one.counts) for one in same if one not in own)
@@ -642,10 +642,14 @@ def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it says what is asked for: `with a ticket`, `gegen Gebühr`, `without the flag`."""
+    if not event.is_generic:
+        return False
+    if name in kinds.get("lacking", ()) and (event.is_permitted or _is_front(filler, event)):
+        return True
+    if name not in kinds.get("requiring", ()):
+        return False
     needs = tuple(sorted(kinds.get("requirement", ())))
-    is_needed = any(word.endswith(needs) for word in filler.heads | filler.words)
-    is_lacking = name in kinds.get("lacking", ()) and (event.is_permitted or _is_front(filler, event))
-    return event.is_generic and (is_lacking or (is_needed and name in kinds.get("requiring", ())))
+    return any(word.endswith(needs) for word in filler.heads | filler.words)
 
 
 def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
