@@ -66,11 +66,6 @@ class Rule:
     function: FunctionType
     owner: type | None
 
-    @property
-    def is_condition(self) -> bool:
-        """Whether it says yes or no."""
-        return self.kind != "finds nothing"
-
 
 def list_rules() -> tuple[Rule, ...]:
     """Return all rules in the order of their names."""

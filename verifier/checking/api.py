@@ -11,7 +11,7 @@ from verifier.checking.given_sources import NumberedSources, list_empty, list_un
 from verifier.checking.json_answers import choose_claims_format, read_json_answer
 from verifier.checking.letters import restore_letters
 from verifier.checking.opening import GivenSources
-from verifier.checking.quoting import compare_quotes, drop_signs
+from verifier.checking.quoting import compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import CitationCheck, Place, ReportSentence
@@ -172,13 +172,14 @@ def _report(
     places = [
         _quote(one if is_supported else _widen(one, context, stops), context) for one in sentence.places
     ]
+    there = " ".join([place.text for place in places])
     made = ReportSentence(
         text=sentence.text,
         span=sentence.span,
         status=sentence.status,
         places=tuple(dict.fromkeys(places)),
         missing=tuple([restore_letters(word.strip(_STOPS), sentence.text) for word in sentence.missing]),
-        instead=tuple(_list_differences(sentence, places)),
+        instead=tuple(list_as_written(sentence.instead, sentence.text, there)),
         reasons=sentence.reasons,
         notes=sentence.notes,
         score=sentence.score,
@@ -218,15 +219,6 @@ def _list_counted_ids(sentences: Sequence[ReportSentence], sources: Sequence[Sou
 def _counts_other(mark: CitationCheck, ids: Sequence[str]) -> bool:
     """Return whether a mark leads to a source by its place while another has it as its id."""
     return mark.number is not None and mark.pointer in ids and ids[mark.number - 1] != mark.pointer
-
-
-def _list_differences(sentence: CheckedSentence, places: Sequence[Place]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of what a sentence and its places say, as written; none that differ only in markup."""
-    there = " ".join([place.text for place in places])
-    for pair in sentence.instead:
-        if len({*map(drop_signs, pair)}) == 2:
-            said, stands = (words.strip(_STOPS) for words in pair)
-            yield restore_letters(said, sentence.text), restore_letters(stands, there)
 
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:

@@ -72,7 +72,6 @@ class _Desk:
         self._alone: dict[str, PreparedContext] = {}
         self._policy = policy
         self._numbers = numbers
-        self._places = {one.source.id: place for place, one in enumerate(context.sources, 1)}
 
     def judge(self, claim: CitedClaim, *, has_parts: bool) -> None:
         """Add what becomes of a claim's citations to the sentence that holds it."""
@@ -129,9 +128,9 @@ class _Desk:
         return CitationCheck(
             pointer=pointer.pointer,
             span=pointer.span,
-            number=None if pointer.doc_id is None else self._places[pointer.doc_id],
+            number=None if pointer.doc_id is None else self._numbers.number(pointer.doc_id),
             status=status,
-            instead=self._places[better] if better else None,
+            instead=self._numbers.number(better) if better else None,
         )
 
     def _correct(self, claim: CitedClaim, pointer: PlacedPointer, better: str) -> Correction:

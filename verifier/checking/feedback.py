@@ -49,14 +49,10 @@ def explain(
     language: Language,
     *,
     n_sources: int,
-    told: Mapping[str, Sequence[object]],
+    notes: Sequence[str],
 ) -> str:
-    """Return how many claims are supported, and in a line why each other one is not.
-
-    `told` are the numbers of sources that are not read as whoever gave them may think, by how.
-    """
+    """Return how many claims are supported, the `notes`, and in a line why each other one is not."""
     say = load_texts(language).feedback
-    notes = [say[name].format(numbers=", ".join(map(str, found))) for name, found in told.items() if found]
     claims = [sentence for sentence in sentences if sentence.is_claim]
     if not claims:
         return "\n".join([say["no_claim"], *notes])
@@ -66,6 +62,12 @@ def explain(
         reasons = "; ".join(_list_reasons(sentence, language, n_sources))
         lines += [f"{sentence.text} ({reasons})"] if reasons else []
     return "\n".join(lines)
+
+
+def tell_remarks(remarks: Mapping[str, Sequence[object]], language: Language) -> list[str]:
+    """Return what is not read as whoever gave it may think, a sentence for each way that it is read."""
+    say = load_texts(language).feedback
+    return [say[name].format(numbers=", ".join(map(str, found))) for name, found in remarks.items() if found]
 
 
 def note_unread(violations: Sequence[Violation], language: Language) -> str:

@@ -17,10 +17,11 @@ _HTML = re.compile(
 _WIKITEXT = re.compile(
     r"\[\[[^\[\]\n]+\]\]|'''[^'\n]+'''|^\{\||^={2,4}[^=\n]+={2,4}[ \t]*$|\{\{[^{}\n]+", re.MULTILINE
 )
+# Code between single ticks; a tick that an apostrophe closes is a quotation mark of old.
+_CODE = r"(?<![\w`:\\])`[^`'\n]+`(?![\w`_])"
 _MARKDOWN = re.compile(
     r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*"
-    # Code between single ticks; a tick that an apostrophe closes is a quotation mark of old.
-    r"|(?<![\w`:\\])`[^`'\n]+`(?![\w`_])",
+    rf"|{_CODE}",
     re.MULTILINE,
 )
 # Directives, roles and links of reStructuredText, which have no like in Markdown.
@@ -31,7 +32,7 @@ _RST = re.compile(
 )
 # Code between single ticks, where nothing else in the text could be a mark of Markdown: then reading it as
 # Markdown drops the ticks and no more.
-_TICKED = re.compile(r"(?<![\w`:\\])`[^`'\n]+`(?![\w`_])")
+_TICKED = re.compile(_CODE)
 _OTHER_MARKS = re.compile(
     r"[*_<>#|~\[\]\\&]|^[ \t]*(?:[-+]|[0-9]+[.)])[ \t]|^(?: {4}|\t)|^[=-]{3,}", re.MULTILINE
 )

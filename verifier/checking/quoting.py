@@ -7,7 +7,7 @@ cannot decide: *The council decides. "May be closed only by the council."*
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from verifier.checking.letters import restore_letters
@@ -23,18 +23,20 @@ def compare_quotes(sentence: ReportSentence, verdict: Verdict) -> ReportSentence
     there = " ".join([place.text for place in sentence.places])
     found = [*_list_nearest(sentence.span, verdict)]
     left_out = [word.strip(_STOPS) for nearest in found for word in nearest.missing if drop_signs(word)]
-    changed = [
-        (restore_letters(said.strip(_STOPS), sentence.text), restore_letters(stands.strip(_STOPS), there))
-        for nearest in found
-        for said, stands in nearest.changed
-        if drop_signs(said) != drop_signs(stands)
-    ]
+    changed = [pair for nearest in found for pair in list_as_written(nearest.changed, sentence.text, there)]
     return replace(
         sentence,
         instead=sentence.instead or tuple(changed),
         left_out=tuple([restore_letters(word, there) for word in left_out]),
         quotes=tuple(sorted({*_list_verified(sentence.span, verdict)})),
     )
+
+
+def list_as_written(pairs: Iterable[tuple[str, str]], said: str, there: str) -> Iterator[tuple[str, str]]:
+    """Yield pairs of words in the letters of the texts that have them; none that differ only in signs."""
+    for one, other in pairs:
+        if drop_signs(one) != drop_signs(other):
+            yield restore_letters(one.strip(_STOPS), said), restore_letters(other.strip(_STOPS), there)
 
 
 def drop_signs(words: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.records.redaction import Redacted
 from verifier.checking.editing import Edit, EditedText, leave_out
-from verifier.checking.feedback import explain, note_unread, write_feedback
+from verifier.checking.feedback import explain, note_unread, tell_remarks, write_feedback
 from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
@@ -177,18 +177,18 @@ class Report(KeptRecord):
             self.sentences,
             written_in,
             n_sources=len(self.sources),
-            told=self.remarks,
+            notes=self.list_remarks(written_in),
         )
         return _join(said, self._note_unread(written_in))
 
-    @property
-    def remarks(self) -> Mapping[str, Sequence[object]]:
-        """Sources and marks not read as whoever gave them may think, by the key of the text that says so."""
-        return {
+    def list_remarks(self, language: Language) -> list[str]:
+        """Return which sources and marks are not read as whoever gave them may think, and how, in words."""
+        remarks: dict[str, Sequence[object]] = {
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
             "counted_ids": [f"[{pointer}]" for pointer in self.counted_ids],
         }
+        return tell_remarks(remarks, language)
 
     @property
     def _is_empty(self) -> bool:

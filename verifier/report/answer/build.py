@@ -95,6 +95,7 @@ def _build(
     sentences: Sequence[Sentence] = verdict.sentences if checked is None else checked.sentences
     sources = read_context(context) if checked is None or checked.redacted is None else []
     quoted = quote_sources(sources, verdict.violations)
+    remarks = [] if checked is None else checked.list_remarks(written_in)
     builder = _Builder(verdict.violations, quoted, written_in, choose_language(None, told=verdict.language))
     claims = [sentence for sentence in sentences if sentence.is_claim]
     rows = tuple([builder.make_row(number, sentence) for number, sentence in enumerate(claims, 1)])
@@ -113,7 +114,7 @@ def _build(
         label=verdict.audit_mode if checked is None else status,
         result=builder.say[_name_result(status, rows)],
         headline=_count(rows, builder.say),
-        summary=" ".join([_explain(rows, verdict, builder.say), *_tell_sources(checked, builder.say)]),
+        summary=" ".join([_explain(rows, verdict, builder.say), *remarks]),
         language=verdict.language,
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
@@ -552,13 +553,6 @@ def _explain(rows: Sequence[SentenceRow], verdict: Verdict, say: Say) -> str:
         name = say.get(f"language_{verdict.language}", NAMES.get(verdict.language, verdict.language))
         said.append(say["read_as"].format(language=name))
     return " ".join(said)
-
-
-def _tell_sources(checked: Report | None, say: Say) -> Iterator[str]:
-    """Yield which sources are not read as whoever gave them may think."""
-    for name, told in () if checked is None else checked.remarks.items():
-        if told:
-            yield say[name].format(numbers=", ".join(map(str, told)))
 
 
 def _rank(problem: Problem, rows: Sequence[SentenceRow]) -> int:
