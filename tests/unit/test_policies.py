@@ -233,10 +233,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:3ae88f621d62796cf19986c6d5784d1e16b87a67f12f3a2cc09723e882a464b2",
-    "default": "sha256:2898ab6082c9706e30e626712c5ed0500d511c2fe894681e35cb48e7ea3a6c7b",
-    "strict": "sha256:722839c6e67d8062dafe1369d227d893e8a2dbb3617eb3ffa3c725e513539d62",
-    "balanced": "sha256:a0e2c3b00f853615cd3a536c0798bc8c5811df486add58fe771ec1b1940927a4",
+    "baseline": "sha256:13e2a7495bcbd63da75378058e8889dc6bb0bc0f88bd318a4aeb616f85310d69",
+    "default": "sha256:735c0496868b6f3c8fb78bfd5170ff595d8f4608c6abd66bfdbdb8329344d72a",
+    "strict": "sha256:93c9cecd20b075e201fe77d5eafd4f4dc5be9aba57a95bfa95a536039ab0443e",
+    "balanced": "sha256:07a3b75f2e2d2b16d8b70c0f94c25d4bbda311a65b9e9882775d15d429180505",
 }
 
 
