@@ -346,7 +346,7 @@ def test_files_and_modules_that_a_page_names_exist(page: Path) -> None:
 
 def list_row_tests() -> list[list[str]]:
     """Return the tests that each row of the tables of differences names, as files or functions."""
-    text = (FOLDER / "differences.md").read_text(encoding="utf-8").partition("## Rows and their tests")[2]
+    text = (ROOT / "tests" / "described_systems.md").read_text(encoding="utf-8")
     rows = [line.rstrip("| ").rpartition("|")[2] for line in text.splitlines() if line.startswith("| ")]
     return [re.findall(r"`([\w/.-]+)`", row) for row in rows if row.strip() != "test"]
 

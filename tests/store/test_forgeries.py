@@ -1,6 +1,6 @@
-"""Who could forge what, and which command finds it: each row of the page on forgeries, done and looked for.
+"""Who could forge what, and which command finds it: each row of `forgeries.md`, done and looked for.
 
-The rows are read from the page. Each has a forgery here that is called as the row is; what the row says that
+The rows are read from that file. Each has a forgery here that is called as the row is; what the row says that
 the command says, the command has to say, and it must not end as if all were well.
 """
 
@@ -39,7 +39,7 @@ from verifier.store import StoreError, open_store
 from verifier.store.cards import make_row
 from verifier.store.chain import make_row as make_event_row
 
-PAGE = Path(__file__).parents[2] / "docs" / "forgery.md"
+PAGE = Path(__file__).with_name("forgeries.md")
 
 _ROW = re.compile(r"(?m)^\| (?P<what>[^|]+) \| `(?P<command>verifier [^|`]+)` \| `(?P<says>[^|`]+)` \|$")
 
@@ -669,13 +669,13 @@ def make_files(place: Path) -> None:
     run("receipt", "sign", "edited.jsonl", "--without-replay", "--key", keys[0], "-o", "card.sig")
 
 
-def test_the_page_has_a_row_for_each_forgery_here() -> None:
+def test_the_file_has_a_row_for_each_forgery_here() -> None:
     assert sorted(row.what for row in ROWS) == sorted(FORGERIES)
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("row", ROWS, ids=[row.what for row in ROWS])
-def test_what_somebody_forges_is_found_by_the_command_that_the_page_names(row: Row) -> None:
+def test_what_somebody_forges_is_found_by_the_command_that_its_row_names(row: Row) -> None:
     FORGERIES[row.what]()
     done = run(*shlex.split(row.command.replace("CARD", FIRST))[1:])
     assert done.exit_code in (1, 2), done.output
