@@ -42,6 +42,18 @@ def marks(report: Report) -> list[tuple[str, str, int | None]]:
     return [(one.pointer, one.status, one.instead) for item in report.sentences for one in item.citations]
 
 
+@pytest.mark.parametrize("marks", ['""', "\u201c\u201d", "\u201e\u201c", "\xbb\xab"])
+def test_a_sentence_in_quotation_marks_leaves_its_neighbours_as_they_are(marks: str) -> None:
+    opens, closes = marks
+    quote = f"{opens}Its main span is 84 metres long.{closes}"
+    for other, status in (
+        ("The Aune bridge opened in 1932.", "SUPPORTED"),
+        ("The Aune bridge opened in 1934.", "CONTRADICTED"),
+    ):
+        assert statuses(verifier.check(f"{other} {quote}", AUNE)) == [status, "SUPPORTED"]
+        assert statuses(verifier.check(f"{quote} {other}", AUNE)) == ["SUPPORTED", status]
+
+
 # --- Forms of answers ---
 
 

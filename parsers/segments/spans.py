@@ -68,12 +68,23 @@ _ANY_SENTENCE_GAP = defer_pattern(
 # The same where it is asked of each stop whether a word in lower case opens a sentence behind it. Behind a
 # mark (`[1]. 200 cars cross it.`) a figure opens one, and so does an option of a command anywhere.
 _LOWER_GAP = r"\.\s+(?=[a-z])|(?<=\])\.\s+(?=[0-9])|[.!?]\s+(?=-(?:-[a-z]|[A-Za-z](?![A-Za-z])))"
+# Quotation marks that close behind a stop, and those that open before a capital; a bracket with a sentence.
+_QUOTE_MARKS = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\xab\xbb\u2039\u203a"
+_CLOSED_STOP = rf"[.!?][{_QUOTE_MARKS})]{{0,3}}\s+"
+_BRACKETED_SENTENCE = r"\([A-Z][^()\n]{8,400}[.!?]\)"
+_QUOTED_GAP = rf"{_CLOSED_STOP}(?=[{_QUOTE_MARKS}]?[A-Z]|{_BRACKETED_SENTENCE})"
+_ANY_QUOTED_GAP = rf"{_CLOSED_STOP}(?=[{_QUOTE_MARKS}]?[^\x00-@\[-\x7f]|{_BRACKETED_SENTENCE})"
+# A quote that ends its line with a mark is the evidence of an unmarked statement before it.
+_EVIDENCE = defer_pattern(
+    '(?<!\\])[.!?]\\s+["\u201c\u201d\u201e\xab\xbb][^"\u201c\u201d\u201e\xab\xbb\n]{1,2000}'
+    '["\u201c\u201d\xab\xbb][.!?]?\\s?\\[[^\\[\\]\n]{1,40}\\][.!?]?\\s*\\Z'
+)
 # Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
 _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
 _NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:\s?{_NOTE}){{1,8}}\s+"
-_GAP_IN_ANY_CASE = defer_pattern(f"{_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
+_GAP_IN_ANY_CASE = defer_pattern(f"{_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
 _ANY_GAP_IN_ANY_CASE = defer_pattern(
-    f"{_ANY_SENTENCE_GAP.pattern}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"
+    f"{_ANY_SENTENCE_GAP.pattern}|{_ANY_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"
 )
 _CASELESS = (range(0x590, 0x1E00), range(0x2E80, 0x3000), range(0x3040, 0xD800))
 
@@ -130,7 +141,9 @@ def _split_lines(
     for start, end in iterate_lines(text):
         begin = find_bullet_end(text, start, end)
         for gap in gaps.finditer(text, begin, end):
-            if joins is not None and joins(text, gap.start(), gap.end()):
+            if joins is not None and (
+                joins(text, gap.start(), gap.end()) or _EVIDENCE.match(text, gap.start(), end)
+            ):
                 continue
             if in_any_script and not _opens_sentence(text, gap):
                 continue
@@ -172,6 +185,8 @@ def extract_spans(
 def _opens_sentence(text: str, gap: re.Match[str]) -> bool:
     """Return whether what stands behind a stop may open a sentence, in any script."""
     opener = text[gap.end()]
+    if opener in _QUOTE_MARKS:
+        opener = text[gap.end() + 1 : gap.end() + 2] or opener
     is_wide_stop = text[gap.start()] in "\u3002\uff01\uff1f\uff61"
     is_caseless = any(ord(opener) in row for row in _CASELESS)
     return is_wide_stop or is_caseless or opener.isascii() or is_uppercase(opener)

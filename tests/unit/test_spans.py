@@ -114,3 +114,49 @@ def test_an_option_of_a_command_opens_a_sentence(text: str, expected: list[str] 
     assert [text[slice(*span)] for span in spans] == (expected or [text])
     # The described reading splits before a capital alone.
     assert len(read_spans(text, load_policy("baseline"))) == 1
+
+
+QUOTED = {
+    # What stands in quotation marks is a sentence of its own, and so is what follows it.
+    'It opened. "It carries tracks." It is red.': ["It opened.", '"It carries tracks."', "It is red."],
+    "It opened. \u201cIt carries tracks.\u201d \u201cIt is red.\u201d": [
+        "It opened.",
+        "\u201cIt carries tracks.\u201d",
+        "\u201cIt is red.\u201d",
+    ],
+    "Sie ist alt. \u201e\xdcber ihr liegt Schnee.\u201c \xc4hnlich ist es im Tal.": [
+        "Sie ist alt.",
+        "\u201e\xdcber ihr liegt Schnee.\u201c",
+        "\xc4hnlich ist es im Tal.",
+    ],
+    "Sie ist alt. \xbbSie tr\xe4gt Gleise.\xab Sie ist rot.": [
+        "Sie ist alt.",
+        "\xbbSie tr\xe4gt Gleise.\xab",
+        "Sie ist rot.",
+    ],
+    "It opened. 'It carries two tracks.' It is red.": [
+        "It opened.",
+        "'It carries two tracks.'",
+        "It is red.",
+    ],
+    "It opened. (It carries tracks.) It is red.": ["It opened.", "(It carries tracks.)", "It is red."],
+    # A quote at the end of a line, with a mark, is the evidence of what stands before it without one.
+    'It opened in May. "It opened." [1]': ['It opened in May. "It opened." [1]'],
+    'It opened in May [1]. "It isn\'t red." [1]': ["It opened in May [1].", '"It isn\'t red." [1]'],
+    'It opened in May. "It opened." [1] It is red.': ["It opened in May.", '"It opened." [1]', "It is red."],
+    # What goes on does not.
+    '"It is the end." he said.': ['"It is the end." he said.'],
+    '"Is it the end?" he asked.': ['"Is it the end?" he asked.'],
+    'He named it. "the end" was its name.': ['He named it. "the end" was its name.'],
+    'Prof. "Fats" Ames built it.': ['Prof. "Fats" Ames built it.'],
+    'It is by K. "Sam" Reyes.': ['It is by K. "Sam" Reyes.'],
+    "It opened. (1901)": ["It opened. (1901)"],
+    "It opened. (Reyes 1901)": ["It opened. (Reyes 1901)"],
+}
+
+
+@pytest.mark.parametrize("text", QUOTED)
+def test_sentences_end_at_quotation_marks(text: str) -> None:
+    assert [text[slice(*span)] for span in read_spans(text, load_policy("default"))] == QUOTED[text]
+    whole = [text[slice(*span)] for span in read_spans(text, load_policy("baseline"))]
+    assert whole == [text[slice(*span)] for span in extract_spans(text, citation_cues=CUES)]
