@@ -110,8 +110,9 @@ class _DenialReader:
         policy, place = self._policy, 0
         while place < len(self._keys):
             length = self._measure(place, policy.denial_cancels)
-            if self._is_turned_back(place, length):
-                yield Denial(range(place, place + 1), (place + length - 1,))
+            turned_back = self._find_turned_back(place, length)
+            if turned_back:
+                yield Denial(range(place, place + 1), (turned_back,))
             elif not length:
                 back = self._measure(place, policy.denial_cues_after)
                 length = max(back, self._measure(place, policy.denial_cues), self._keys[place] == NON)
@@ -122,20 +123,26 @@ class _DenialReader:
                         yield Denial(trigger, scope)
             place += max(1, length)
 
-    def _is_turned_back(self, place: int, length: int) -> bool:
-        """Return whether words that deny nothing else deny the last one of them: `not uncommon`."""
-        last = self._keys[place + length - 1]
-        is_cue = self._measure(place + length - 1, self._policy.denial_cues) if length else 0
-        return length > 1 and not is_cue and last.startswith(NEGATING_PREFIXES)
+    def _find_turned_back(self, place: int, length: int) -> int:
+        """Return the place of what words deny that deny nothing else: `not uncommon`, `not hesitate to`; 0 for none."""
+        last = place + length - 1
+        is_led_on = self._keys[last] == INFINITIVE
+        last -= is_led_on
+        if length < 2 or self._measure(last, self._policy.denial_cues):
+            return 0
+        return last if is_led_on or self._keys[last].startswith(NEGATING_PREFIXES) else 0
 
     def _measure(self, place: int, lexicon: Lexicon) -> int:
         """Return how many words the longest entry of a list has that begins at a place; 0 for none."""
         triggers, key = compile_triggers(lexicon), self._keys[place]
+        is_contracted = key.endswith(CONTRACTED_NOT)
+        if is_contracted and not triggers.contractions:
+            key = NOT
         if key in triggers.openers:
-            entry = find_entry(self._keys[place : place + _MAX_WORDS], lexicon.words)
+            entry = find_entry([key, *self._keys[place + 1 : place + _MAX_WORDS]], lexicon.words)
             if entry:
                 return entry.count(" ") + 1
-        return int(triggers.contractions and key.endswith(CONTRACTED_NOT))
+        return int(triggers.contractions and is_contracted)
 
     def _is_trigger(self, place: int) -> bool:
         """Return whether a trigger denies where it stands.
