@@ -233,10 +233,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:13e2a7495bcbd63da75378058e8889dc6bb0bc0f88bd318a4aeb616f85310d69",
-    "default": "sha256:735c0496868b6f3c8fb78bfd5170ff595d8f4608c6abd66bfdbdb8329344d72a",
-    "strict": "sha256:93c9cecd20b075e201fe77d5eafd4f4dc5be9aba57a95bfa95a536039ab0443e",
-    "balanced": "sha256:07a3b75f2e2d2b16d8b70c0f94c25d4bbda311a65b9e9882775d15d429180505",
+    "baseline": "sha256:9bf8223c1a617b129b93886c34486f093710f653a6b247e354393e9765839c5b",
+    "default": "sha256:13a1737681cefa75414a6b35605afaa0150ff0667ce48f91e62991185c66a8ba",
+    "strict": "sha256:1cb92f3b39910cef10aee62d3bcb4de36ef8bbb9e1f87b2b60662c2394416467",
+    "balanced": "sha256:0b95859e79c277dee30af6868850a5608ccecf38f3c60a3bda0a959767083514",
 }
 
 
