@@ -124,7 +124,7 @@ class _DenialReader:
             place += max(1, length)
 
     def _find_turned_back(self, place: int, length: int) -> int:
-        """Return the place of what cancelling words do deny: `not uncommon`, `not hesitate to`; 0 for none."""
+        """Return the place of what cancelling words do deny: `not uncommon`, `not forget to`; 0 for none."""
         last = place + length - 1
         is_led_on = self._keys[last] == INFINITIVE
         last -= is_led_on
