@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 from verifier import Evidence, Source
 from verifier.audit import describe_claim
 from verifier.audit.citations.provider_citations import ProviderCitation
-from verifier.audit.records.search import FoundDocument, FurtherSearch
+from verifier.audit.records.citation import FoundDocument, FurtherSearch
 from verifier.calls import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,

@@ -16,7 +16,7 @@ from bench.claims import baselines, command, measures, statistics  # noqa: E402
 from bench.claims.baselines import PlainEvidence, list_baselines  # noqa: E402
 from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_claim, read_sets  # noqa: E402
 from bench.claims.measures import CheckedItems, Sample, check_claims  # noqa: E402
-from bench.claims.report import format_report  # noqa: E402
+from bench.claims.tables import format_report  # noqa: E402
 from verifier import check_claim  # noqa: E402
 from verifier.claims.facets.registry import FACETS  # noqa: E402
 from verifier.policies import load_policy  # noqa: E402

@@ -34,8 +34,7 @@ from bench.claims.measures import (
     estimate_words,
     make_figures,
 )
-from bench.claims.report import Report, SetSize, format_report
-from bench.claims.tables import list_tables
+from bench.claims.tables import Report, SetSize, format_report, list_tables
 from bench.printed_tables import print_tables
 from bench.speed.grounding_jobs import find_rapidfuzz
 from verifier.policies import Policy, VerifierError, load_policy

@@ -1,14 +1,26 @@
-"""The tables of the claims bench, made of its figures."""
+"""The report of the claims bench as JSON, and the tables that are made of its figures."""
 
 from __future__ import annotations
 
+import json
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import product
 from math import isnan
 
-from bench.claims.measures import CLAIM_CHECK, FALSE_SHARE, MEAN, OUTCOMES, RECALL, TRUTHS, Figure
-from bench.claims.report import Report
+from bench.claims.measures import (
+    CLAIM_CHECK,
+    FALSE_SHARE,
+    MEAN,
+    OUTCOMES,
+    RECALL,
+    TRUTHS,
+    FacetCount,
+    Figure,
+    LabelCount,
+)
 from bench.printed_tables import Table
 
 RANKINGS = (
@@ -198,3 +210,47 @@ def _tabulate_words(report: Report, figures: _Figures) -> Table:
 
 def _percent(share: float, digits: int = 1, sign: str = "") -> str:
     return "-" if isnan(share) else f"{100 * share:{sign}.{digits}f}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSize:
+    """What a data set holds."""
+
+    data: str
+    rows: int
+    items: int
+    supported: int
+    contradicted: int
+    texts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What one run measured. `best_threshold` is the one that does best on these very sets, on average."""
+
+    python: str
+    numpy: str
+    rapidfuzz: str | None
+    policy: str
+    policy_hash: str
+    rounds: int
+    seed: int
+    threshold: int
+    best_threshold: int | None
+    sizes: tuple[SetSize, ...]
+    figures: tuple[Figure, ...]
+    labels: tuple[LabelCount, ...]
+    facets: tuple[FacetCount, ...]
+
+
+def format_report(report: Report) -> str:
+    """Return the report as JSON, for machines; what is not defined is null."""
+    return json.dumps(_replace_nan(asdict(report)), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def _replace_nan(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _replace_nan(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_replace_nan(item) for item in value]
+    return None if isinstance(value, float) and math.isnan(value) else value

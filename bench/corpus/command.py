@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import TypedDict
 
-from bench.corpus.clock import Clock
+from bench.corpus.peers import Clock
 
 SIZES = (10_000, 100_000, 1_000_000)
 QUERIES = 500

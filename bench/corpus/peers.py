@@ -1,13 +1,13 @@
-"""Peers of the ranking: SQLite's FTS5 with its ``bm25()``, and bm25s. Both are given our own terms."""
+"""Peers of the ranking, given our own terms: FTS5 of SQLite with its ``bm25()``, and bm25s; and a clock."""
 
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import Protocol
-
-from bench.corpus.clock import Clock
 
 
 class Peer(Protocol):
@@ -82,3 +82,21 @@ class Bm25s:
     def count_bytes(self) -> int:
         """Return the size of its arrays."""
         return sum(int(part.nbytes) for part in self._ranker.scores.values() if hasattr(part, "nbytes"))
+
+
+class Clock:
+    """Measures what runs within ``with clock``; both times add up, in seconds."""
+
+    def __init__(self) -> None:
+        self.wall = 0.0
+        self.processor = 0.0
+
+    def __enter__(self) -> Clock:
+        self._begun = time.perf_counter(), time.process_time()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.wall += time.perf_counter() - self._begun[0]
+        self.processor += time.process_time() - self._begun[1]

@@ -10,9 +10,9 @@ from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_s
 from bench.schemas.kinds import KINDS
 from verifier.audit.citations.provider_citations import ProviderCitation
 from verifier.audit.modes import MODES
+from verifier.audit.records.citation import FurtherSearch
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
-from verifier.audit.records.search import FurtherSearch
 from verifier.audit.review.recorded_metrics import RECORDED
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,

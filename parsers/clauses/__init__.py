@@ -17,7 +17,6 @@ import verifier.parsers.clauses.context
 import verifier.parsers.clauses.tagging
 import verifier.parsers.clauses.phrases
 import verifier.parsers.clauses.draft
-import verifier.parsers.clauses.lemmas
 
 for _name in NAMES.values():
     import_module(f"verifier.parsers.clauses.{_name.lower()}")

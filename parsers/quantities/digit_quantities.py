@@ -21,9 +21,8 @@ from verifier.parsers.quantities.affixes import (
     read_scale,
     read_unit,
 )
-from verifier.parsers.quantities.numerals import read_numeral, split_numeral
+from verifier.parsers.quantities.numerals import read_numeral, read_power_of_ten, split_numeral
 from verifier.parsers.quantities.parts import read_added_part, read_part_of_scale, read_part_of_unit
-from verifier.parsers.quantities.powers import read_power_of_ten
 from verifier.parsers.quantities.qualifiers import Surroundings
 from verifier.parsers.quantities.ranges import Reading
 from verifier.parsers.quantities.records import Approximation

@@ -49,7 +49,7 @@ TOLD = {
     "verifier.audit.figures": "words that ask to compute may be missing from a source; elsewhere none may be",
     "verifier.audit.redaction.identifying_words": "function words are no names; else too many words count",
     "verifier.audit.redaction.redactor": "function words tell nobody; elsewhere too many words are masked",
-    "verifier.audit.wholeness": "is handed the claim in terms",
+    "verifier.audit.sentences": "is handed the claim in terms",
     "verifier.grounding.absent_words": "marks that ask; scale words tell that figures are read",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",

@@ -31,7 +31,7 @@ import pytest
 
 from tests.store.example_cards import make_cards
 from tests.store.postgresql import connect, find_user, run_server
-from verifier.audit.records.search import FoundDocument, FurtherSearch
+from verifier.audit.records.citation import FoundDocument, FurtherSearch
 from verifier.store import Store, StoreError, open_store
 
 SECONDS_OF_A_WRITER = 0.6

@@ -17,7 +17,7 @@ from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
 from tests.store.postgresql import connect
 from verifier import audit_answer
 from verifier.audit.records.card import ClaimCard, Timestamps
-from verifier.audit.records.search import FoundDocument, FurtherSearch
+from verifier.audit.records.citation import FoundDocument, FurtherSearch
 from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
 from verifier.store import CardFilter, Store, StoreError, open_store, tables

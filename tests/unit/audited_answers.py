@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.audit.records.answer import Audit
-from verifier.audit.records.search import FoundDocument
+from verifier.audit.records.citation import FoundDocument
 from verifier.policies.audit import load_audit_policy
 from verifier.sources.context import Source
 

@@ -25,10 +25,9 @@ from verifier.audit.answer_audit import SWITCHES
 from verifier.audit.citations.provider_citations import read_provider_citations
 from verifier.audit.judging.claim_audit import hear_claim
 from verifier.audit.records.answer import Audit
+from verifier.audit.records.citation import FurtherSearch
 from verifier.audit.records.gate import GateDecision
-from verifier.audit.records.search import FurtherSearch
-from verifier.audit.sentences import combine_labels
-from verifier.audit.wholeness import depends_on_context, rate_complexity
+from verifier.audit.sentences import combine_labels, depends_on_context, rate_complexity
 from verifier.calls import AuditAnswerCall
 from verifier.policies.audit import load_audit_policy
 from verifier.receipts.receipts import read_receipt, record_call

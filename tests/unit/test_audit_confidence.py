@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from verifier.audit.judging.confidence import rate_confidence
-from verifier.audit.records.confidence import Confidence
+from verifier.audit.records.claim import Confidence
 from verifier.policies.audit import load_audit_policy
 from verifier.testing import hostile_text
 

@@ -10,10 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verifier.audit.modes import MODES, choose_mode
-from verifier.audit.review.audit_score import CardRating, rate_card
+from verifier.audit.review.audit_score import (
+    CardRating,
+    Freshness,
+    add_months,
+    is_stale,
+    rate_card,
+    rate_freshness,
+)
 from verifier.audit.review.consistency import Consistency, compare_facets, leave_out_particulars
 from verifier.audit.review.escalation import CardFacts, list_escalations
-from verifier.audit.review.freshness import Freshness, add_months, is_stale, rate_freshness
 from verifier.audit.review.recorded_metrics import read_metrics
 from verifier.audit.review.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from verifier import Source
 from verifier.audit.evidence.interleave import attach_citations, interleave
 from verifier.audit.evidence.preselection import select_evidence
-from verifier.audit.records.selection import RankedEvidence
+from verifier.audit.records.citation import RankedEvidence
 from verifier.audit.times import AuditError
 from verifier.policies.audit import load_audit_policy
 from verifier.testing import hostile_text

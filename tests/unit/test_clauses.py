@@ -12,8 +12,8 @@ import pytest
 
 from bench.german_table import SOURCE, TARGET, list_forms, read_rows, render
 from tests.case_files import Case, read_area
+from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.halves import part_halves
-from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.lexicon import Lexicon, Reading, load_lexicon
 from verifier.parsers.lexicon.lexicon import (

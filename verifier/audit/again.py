@@ -12,8 +12,7 @@ from verifier.audit.evidence.further_search import TRIGGERS, Searcher, list_quer
 from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.figures import weigh_figures
 from verifier.audit.judging.claim_audit import hear_claim, write_card
-from verifier.audit.judging.failures import name_failure
-from verifier.audit.judging.gate import gate_output
+from verifier.audit.judging.gate import gate_output, name_failure
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.card import ClaimCard, Timestamps
 from verifier.audit.records.review import Mode

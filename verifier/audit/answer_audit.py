@@ -32,22 +32,19 @@ from verifier.audit.figures import weigh_figures
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, retract, write_card
 from verifier.audit.judging.confidence import rate_confidence
-from verifier.audit.judging.failures import name_failure
-from verifier.audit.judging.gate import gate_output
+from verifier.audit.judging.gate import gate_output, name_failure
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.modes import check_mode
 from verifier.audit.records.answer import Audit, Judge
 from verifier.audit.records.card import ClaimCard, DocumentFinding, Timestamps
-from verifier.audit.records.citation import Correction
+from verifier.audit.records.citation import Correction, FurtherSearch
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
-from verifier.audit.records.search import FurtherSearch
 from verifier.audit.review.recorded_metrics import Metrics, read_metrics
 from verifier.audit.review.reviewing import review_card
-from verifier.audit.sentences import judge_sentences, score_sentences
+from verifier.audit.sentences import depends_on_context, judge_sentences, rate_complexity, score_sentences
 from verifier.audit.summary import summarize
 from verifier.audit.times import check_time
-from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.grounding.terms import write_in_terms

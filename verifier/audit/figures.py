@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.audit.claims.description import is_inside
-from verifier.audit.claims.stems import list_content_stems, list_stems
+from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers

@@ -1,4 +1,4 @@
-"""What the sentences of an answer come to: the labels of their claims put together, and the score.
+"""What the sentences of an answer come to, and what a claim in one leans on: labels, score, complexity.
 
 A sentence is incorrect where one of its claims is, else uncertain where one is, else correct. Questions,
 short sentences and such as speak of the text itself are not judged; their claims have cards like any other.
@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipReason
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Lexicon
 from verifier.policies.audit import AuditPolicy
@@ -86,3 +88,31 @@ def _holds_phrase(keys: Sequence[str], phrases: Lexicon) -> bool:
         for first in range(len(keys))
         for length in range(1, _MAX_PHRASE_WORDS + 1)
     )
+
+
+MAX_COMPLEXITY = 5
+
+_ANAPHORS = OPENING_ANAPHORS | {"that", "those", "such"}
+
+
+def depends_on_context(claim: str) -> bool:
+    """Return whether a claim in terms opens with a word for something named before it: `It was ...`.
+
+    Both are told of a claim and change nothing about it: the verifier sees the claim's own text, whatever
+    stands beside it, and nothing is rewritten.
+    """
+    first = next(iter(record_text(claim).words), None)
+    return first is not None and first.key in _ANAPHORS
+
+
+def rate_complexity(claim: str, n_figures: int | None = None) -> int:
+    """Return how much a claim in terms says at once, from 1 to 5.
+
+    It is one, and one more for each clause and for each quantity but the first. `n_figures` is how many
+    quantities there are, where somebody has counted them.
+    """
+    words = record_text(claim).words
+    clauses = len(set(read_clauses(claim, words)))
+    if n_figures is None:
+        n_figures = sum(not one.counts_nothing for one in record_text(claim).figures[0])
+    return min(MAX_COMPLEXITY, 1 + clauses + max(0, n_figures - 1))

@@ -16,8 +16,8 @@ from verifier.audit.evidence.further_search import Search
 from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.citation import FurtherSearch
 from verifier.audit.records.review import Mode
-from verifier.audit.records.search import FurtherSearch
 from verifier.audit.redaction.redactor import Redactor
 from verifier.audit.review.recorded_metrics import Metrics
 from verifier.corpus.api import Evidence

@@ -25,8 +25,7 @@ from verifier.calls.call_records import (
     ClaimCall,
     LatticeCall,
 )
-from verifier.calls.evidence_json import read_pieces
-from verifier.calls.json_values import join_claim
+from verifier.calls.evidence_json import join_claim, read_pieces
 from verifier.policies import RULES, PolicyValue, VerifierError, build_lexicon
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.policies.fields import TABLES, adapt_value
@@ -36,9 +35,9 @@ from verifier.records.typed_keys import Keys, join_text
 from verifier.sources.context import Source
 
 if TYPE_CHECKING:
+    from verifier.audit.records.citation import FurtherSearch
     from verifier.audit.records.claim import Claim
     from verifier.audit.records.review import Mode
-    from verifier.audit.records.search import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format", "language")
@@ -239,7 +238,7 @@ def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
 
     Raises `ReceiptError` for what is none.
     """
-    from verifier.audit.records.search import FOUND_KEYS, FoundDocument, FurtherSearch
+    from verifier.audit.records.citation import FOUND_KEYS, FoundDocument, FurtherSearch
 
     if value is not None and not isinstance(value, (list, tuple)):
         raise ReceiptError(f"call: key 'searches': got {show_value(value)}, expected a list of objects")

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from verifier.calls.cache import ContextCache
-from verifier.calls.evidence_json import write_piece
-from verifier.calls.json_values import write_claim, write_search, write_text
+from verifier.calls.evidence_json import write_claim, write_piece, write_search, write_text
 from verifier.calls.named_files import name_file, place_file
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
     from verifier.audit.evidence.further_search import Search
     from verifier.audit.records.answer import Audit
     from verifier.audit.records.card import ClaimCard
+    from verifier.audit.records.citation import FurtherSearch
     from verifier.audit.records.claim import Claim
     from verifier.audit.records.review import Mode
-    from verifier.audit.records.search import FurtherSearch
     from verifier.checking.report import Report
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
-from verifier.audit.records.redaction import Redacted
+from verifier.audit.records.citation import Redacted
 from verifier.checking.editing import Edit, EditedText, leave_out
 from verifier.checking.feedback import explain, note_unread, tell_remarks, write_feedback
 from verifier.checking.sentences import Number, ReportSentence

@@ -14,8 +14,8 @@ from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.event_focus import Focus, Parts, find_focus, read_focus
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.halves import part_halves
-from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,

@@ -21,7 +21,7 @@ from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.audit.records.card import ClaimCard
-    from verifier.audit.records.search import FurtherSearch
+    from verifier.audit.records.citation import FurtherSearch
 
 _SHOWN_DIGITS = 12
 

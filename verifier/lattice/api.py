@@ -318,7 +318,7 @@ def _judge(
 def _list_joined(answer: CheckedAnswer, scope: CheckScope) -> tuple[Violation, ...]:
     """Return a violation for each place of what an answer says that none of its claims says alone."""
     # Only an answer that is all right so far needs what reads it as a whole.
-    from verifier.lattice.joined_claims import find_joined
+    from verifier.lattice.claim_sentences import find_joined
 
     seen = scope.read.seen
     found = []

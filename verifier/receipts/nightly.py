@@ -17,7 +17,7 @@ from verifier.audit.evidence.further_search import Search, Searcher
 from verifier.audit.evidence.passages import EvidenceReader, digest_document
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.redaction.redactor import Redactor
-from verifier.audit.review.freshness import rate_freshness
+from verifier.audit.review.audit_score import rate_freshness
 from verifier.audit.times import AuditError, check_time
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.records import Document

@@ -11,7 +11,7 @@ from types import TracebackType
 from sqlalchemy import Connection, select
 
 from verifier.audit.records.card import ClaimCard
-from verifier.audit.records.search import FurtherSearch
+from verifier.audit.records.citation import FurtherSearch
 from verifier.audit.times import check_time
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
-from verifier.audit.records.search import FoundDocument, FurtherSearch
+from verifier.audit.records.citation import FoundDocument, FurtherSearch
 from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.records import escape_surrogates
 from verifier.records.codec import JsonRecord, Record, read

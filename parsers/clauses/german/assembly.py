@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from verifier.parsers.clauses.draft import Draft, finish_drafts, pair_lists
+from verifier.parsers.clauses.draft import Draft, finish_drafts, name_verb, pair_lists
 from verifier.parsers.clauses.german.frames import Frame
 from verifier.parsers.clauses.german.nouns import Part, join_genitives, list_parts
 from verifier.parsers.clauses.german.words import HELPING, Words
-from verifier.parsers.clauses.lemmas import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,

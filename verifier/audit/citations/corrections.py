@@ -17,7 +17,7 @@ from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, P
 from verifier.audit.citations.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.citations.marked_text import read_marked_text
 from verifier.audit.records.citation import Citation, Correction
-from verifier.audit.wholeness import depends_on_context
+from verifier.audit.sentences import depends_on_context
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.citation_runs import find_removal, group_citations
 from verifier.parsers.segments.citations import CitationForm, CitationMark

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import verifier.parsers.clauses  # noqa: F401
-from verifier.parsers.clauses.lemmas import name_verb
+from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import THIRD
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon

@@ -1,9 +1,14 @@
-"""Phrases of a word list in a text, the longest first at each place."""
+"""Phrases of a word list in a text, the longest first at each place; and the stems of its words."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.grounding.terms import write_in_terms
+from verifier.policies import Policy
+from verifier.sources.text_record import record_text
 
 _KEPT_LISTS = 64
 
@@ -37,3 +42,18 @@ def _index(phrases: frozenset[str]) -> Mapping[str, tuple[int, ...]]:
         words = phrase.split(" ")
         lengths.setdefault(words[0], set()).add(len(words))
     return {word: tuple(sorted(counts, reverse=True)) for word, counts in lengths.items()}
+
+
+_KEPT = 256
+
+
+@lru_cache(maxsize=_KEPT)
+def list_stems(text: str, policy: Policy) -> frozenset[str]:
+    """Return the stems of a text. A passage is asked about by one claim after another."""
+    return frozenset(map(read_vocabulary(policy).stem, record_text(write_in_terms(text, policy)).keys))
+
+
+def list_content_stems(text: str, policy: Policy) -> frozenset[str]:
+    """Return the stems of a text but for those of small words."""
+    stem, small = read_vocabulary(policy).stem, policy.claim_function_words.words
+    return frozenset(stem(key) for key in record_text(write_in_terms(text, policy)).keys if key not in small)

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from verifier.audit.claims.description import find_subject, read_claim_figures
-from verifier.audit.claims.stems import list_stems
+from verifier.audit.claims.phrases import list_stems
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verifier.audit.review.freshness import rate_freshness, read_domain
+from verifier.audit.review.audit_score import rate_freshness, read_domain
 from verifier.corpus.api import Evidence, list_documents, rank_evidence
 from verifier.corpus.records import Document, RankedSpan, RankMethod
 from verifier.policies.audit import RULES, AuditPolicy, AuditPolicyReference, load_audit_policy

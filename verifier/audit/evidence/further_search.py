@@ -16,8 +16,8 @@ from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, put_together, write_card
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.citation import FOUND_KEYS, FoundDocument, FurtherSearch
 from verifier.audit.records.claim import Claim
-from verifier.audit.records.search import FOUND_KEYS, FoundDocument, FurtherSearch
 from verifier.audit.times import AuditError
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document

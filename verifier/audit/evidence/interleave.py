@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from verifier.audit.claims.stems import list_content_stems
+from verifier.audit.claims.phrases import list_content_stems
 from verifier.audit.evidence.similarity import Similarity
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.records.selection import InterleavedClaim, RankedEvidence
+from verifier.audit.records.citation import InterleavedClaim, RankedEvidence
 from verifier.audit.times import AuditError
 from verifier.claims.api import check_claim
 from verifier.claims.split import split_claims

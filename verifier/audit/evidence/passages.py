@@ -15,9 +15,8 @@ from itertools import accumulate
 
 from verifier.audit.claims.definitions import list_term_stems
 from verifier.audit.claims.description import find_subject
-from verifier.audit.claims.stems import list_content_stems, list_stems
-from verifier.audit.evidence.relevance import rate_relevance
-from verifier.audit.evidence.similarity import Similarity, ask_similarity
+from verifier.audit.claims.phrases import list_content_stems, list_stems
+from verifier.audit.evidence.similarity import Similarity, ask_similarity, rate_relevance
 from verifier.audit.records.claim import Claim
 from verifier.corpus.api import (
     Corpus,

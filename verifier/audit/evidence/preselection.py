@@ -20,10 +20,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from verifier.audit.claims.stems import list_content_stems, list_stems
+from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.similarity import Similarity, ask_similarity
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.records.selection import RankedEvidence
+from verifier.audit.records.citation import RankedEvidence
 from verifier.audit.times import AuditError
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.passages import Passage, cut_sentences, read_prose

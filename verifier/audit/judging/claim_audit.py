@@ -10,8 +10,7 @@ from typing import TypeAlias
 from verifier.audit.claims.definitions import Reading, read_by
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.evidence.passages import DEFINITION, EvidenceReader, digest_document
-from verifier.audit.evidence.relevance import rate_relevance
-from verifier.audit.evidence.similarity import Similarity
+from verifier.audit.evidence.similarity import Similarity, rate_relevance
 from verifier.audit.judging.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
 from verifier.audit.judging.rationale import FORCED, name_definition, write_rationale
 from verifier.audit.language import read_audit_policy_in

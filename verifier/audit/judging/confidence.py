@@ -30,7 +30,7 @@ from functools import lru_cache
 
 from verifier.audit.claims.description import describe_claim, is_inside, read_claim_figures
 from verifier.audit.claims.phrases import list_phrases
-from verifier.audit.records.confidence import Confidence, Level, Signal
+from verifier.audit.records.claim import Confidence, Level, Signal
 from verifier.claims.cased_text import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from operator import attrgetter
 
-from verifier.audit.numbers.mentions import CLAUSE
+from verifier.audit.numbers.figure_record import CLAUSE
 from verifier.parsers.english.change_words import (
     BEFORE_SPANS,
     BEFORE_STATES,

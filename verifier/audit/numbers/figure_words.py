@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from verifier.audit.numbers.changes import CHANGE_WORDS
 from verifier.audit.numbers.figure_record import Measures
-from verifier.audit.numbers.measure_phrases import find_measures, read_measures
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
@@ -23,6 +23,7 @@ from verifier.parsers.quantities import (
 )
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
+from verifier.policies import Lexicon, read_groups
 from verifier.policies.audit import AuditPolicy
 
 _NO_NAMES = FUNCTION_WORDS.union(
@@ -88,3 +89,33 @@ def is_within(place: int, spans: Sequence[Span]) -> bool:
     """Return whether a place lies in one of some spans, which are in order."""
     at = bisect_right(spans, (place, _FAR)) - 1
     return at >= 0 and spans[at][0] <= place < spans[at][1]
+
+
+@lru_cache(maxsize=8)
+def read_measures(lexicon: Lexicon) -> dict[str, tuple[tuple[tuple[str, ...], Measures], ...]]:
+    """Return the phrases of the measures by their first words, the longest first."""
+    names: dict[tuple[str, ...], list[str]] = {}
+    for name, *spellings in read_groups(lexicon):
+        for spelling in spellings:
+            phrase = tuple(read_keys(spelling))
+            if phrase and name not in names.setdefault(phrase, []):
+                names[phrase].append(name)
+    opened: dict[str, list[tuple[tuple[str, ...], Measures]]] = {}
+    for phrase, found in sorted(names.items(), key=lambda item: (-len(item[0]), item[0])):
+        opened.setdefault(phrase[0], []).append((phrase, tuple(found)))
+    return {key: tuple(items) for key, items in opened.items()}
+
+
+def find_measures(
+    keys: Sequence[str], phrases: dict[str, tuple[tuple[tuple[str, ...], Measures], ...]]
+) -> Iterator[tuple[int, int, Measures]]:
+    """Yield the measures that stand in a row of words, the longest phrases first, without overlap."""
+    place = 0
+    while place < len(keys):
+        for phrase, names in phrases.get(keys[place], ()):
+            if tuple(keys[place : place + len(phrase)]) == phrase:
+                yield place, place + len(phrase), names
+                place += len(phrase)
+                break
+        else:
+            place += 1

@@ -13,10 +13,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from verifier.audit.numbers.changes import list_cues, read_change, read_state
-from verifier.audit.numbers.figure_record import Figure, Measures
-from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, is_within
-from verifier.audit.numbers.measure_phrases import find_measures
-from verifier.audit.numbers.mentions import DIVISION, Mention, bind_mentions
+from verifier.audit.numbers.figure_record import DIVISION, Figure, Measures, Mention, bind_mentions
+from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, find_measures, is_within
 from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod

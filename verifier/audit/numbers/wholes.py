@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from operator import attrgetter
 
-from verifier.audit.numbers.mentions import CLAUSE, REACH
+from verifier.audit.numbers.figure_record import CLAUSE, REACH
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.english.comparison_words import EACH, LESS, MORE, OF
 from verifier.parsers.english.figure_settings import (

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.records.card import ClaimCard, Timestamps
-from verifier.audit.records.citation import Citation
-from verifier.audit.records.redaction import Redacted
-from verifier.audit.records.search import FurtherSearch
+from verifier.audit.records.citation import Citation, FurtherSearch, Redacted
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.measuring.labels import LABEL_SCHEMES, Scheme, name_audit3
-from verifier.audit.records.citation import Citation, Correction, list_cited
-from verifier.audit.records.claim import Claim
-from verifier.audit.records.confidence import Confidence
+from verifier.audit.records.citation import Citation, Correction, Redacted, list_cited
+from verifier.audit.records.claim import Claim, Confidence
 from verifier.audit.records.gate import GateDecision
 from verifier.audit.records.numeric import NumericCheck
-from verifier.audit.records.redaction import Redacted
 from verifier.audit.records.review import CardReview
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label

@@ -1,4 +1,4 @@
-"""The records of citations: what an answer cites for a claim, and what becomes of each citation."""
+"""The records of evidence: what is cited, selected, searched for besides, and left out of what is written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Span, choices
+from verifier.records.forms import UNLESS_NONE, Count, Span, choices
 
 CorrectionAction: TypeAlias = Literal["KEEP", "REPLACE", "REMOVE", "ADD_ALTERNATE"]
 
@@ -57,3 +57,73 @@ class Correction(JsonRecord):
     before_label: Annotated[Label | None, choices(*LABELS, None)]
     after_label: Annotated[Label | None, choices(*LABELS, None)]
     similarity: Count
+
+
+FOUND_KEYS = ("id", "text", "title", "uri", "created_at")
+"""What is said of a document that was found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundDocument(JsonRecord):
+    """A document that a search found."""
+
+    id: str
+    text: str
+    title: str | None = None
+    uri: str | None = None
+    created_at: Annotated[str | None, "The day it was made, as the search says.", UNLESS_NONE] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherSearch(JsonRecord):
+    """A query, and the documents that it found."""
+
+    query: str
+    documents: tuple[FoundDocument, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedEvidence(JsonRecord):
+    """A sentence of a source, or several that follow each other, and how relevant it is to a query.
+
+    `quote` is what is read at the place. `relevance` is in basis points; what a figure adds may lift it
+    above 10,000. `is_long` says that it is longer than the policy wants and could not be cut.
+    """
+
+    quote: str
+    source_id: str
+    source_title: str | None
+    source_url: str | None
+    relevance: Count
+    has_numeric: bool
+    place: Annotated[Span, "Its place in the source's text as it was given."]
+    is_long: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterleavedClaim(JsonRecord):
+    """A claim, the evidence that it was written from or is cited with, and its section.
+
+    `evidence` is None for a claim that was written first and of which no evidence shares a word.
+    """
+
+    text: str
+    evidence: RankedEvidence | None
+    section: str
+    confidence: Annotated[Count, "In basis points."]
+
+
+Redaction: TypeAlias = Literal["hash", "none"]
+"""What stands for a snippet: its hash, or nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redacted(JsonRecord):
+    """What was left out; `key_id` names the key of keyed hashes, None where they have none.
+
+    `masked` says that words of the claim or the answer are masked, too, since a sensitive document has them.
+    """
+
+    snippets: Annotated[Redaction, choices("hash", "none")]
+    key_id: Annotated[str | None, "The first 8 hexadecimal digits of the key's SHA-256."]
+    masked: bool

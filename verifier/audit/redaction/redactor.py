@@ -39,11 +39,10 @@ from verifier.audit.claims.description import describe_claim
 from verifier.audit.judging.rationale import write_stored_rationale
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard, EvidencePlace, RankedPassage, UsedDefinition
+from verifier.audit.records.citation import FurtherSearch, Redacted, Redaction
 from verifier.audit.records.claim import Claim
 from verifier.audit.records.numeric import NumericCheck, NumericComponents
-from verifier.audit.records.redaction import Redacted, Redaction
 from verifier.audit.records.review import CardReview, EscalationReason
-from verifier.audit.records.search import FurtherSearch
 from verifier.audit.redaction.identifying_words import list_words
 from verifier.audit.redaction.sensitive_texts import Masker, SensitiveTexts, cover
 from verifier.audit.times import AuditError

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.audit.records.review import EscalationCode, EscalationReason, Freshness, SelfCheck
-from verifier.audit.review.freshness import is_stale
+from verifier.audit.review.audit_score import is_stale
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
 

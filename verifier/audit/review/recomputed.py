@@ -16,9 +16,8 @@ from dataclasses import replace
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.review import CardRating, CardReview, EscalationReason
-from verifier.audit.review.audit_score import rate_card
+from verifier.audit.review.audit_score import rate_card, rate_freshness
 from verifier.audit.review.escalation import CardFacts, list_escalations
-from verifier.audit.review.freshness import rate_freshness
 from verifier.audit.times import AuditError
 from verifier.codes import ViolationCode
 from verifier.policies import VerifierError, hash_text

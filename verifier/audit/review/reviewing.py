@@ -12,10 +12,9 @@ from types import MappingProxyType
 from verifier.audit.modes import MODES
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.review import CardReview, Consistency, Freshness, Mode, RecordedMetric, SelfCheck
-from verifier.audit.review.audit_score import Bands, rate_card
+from verifier.audit.review.audit_score import Bands, rate_card, rate_freshness, read_domain
 from verifier.audit.review.consistency import compare_facets
 from verifier.audit.review.escalation import CardFacts, list_escalations
-from verifier.audit.review.freshness import rate_freshness, read_domain
 from verifier.audit.review.recorded_metrics import Metrics
 from verifier.audit.review.selfcheck import METHOD, compare_samples
 from verifier.audit.times import AuditError

@@ -29,9 +29,7 @@ from verifier.report.answer.excerpts import Excerpt, mark_differences, quote_pla
 from verifier.report.answer.model import AnswerReport, SentenceRow
 from verifier.report.common.language import mean, show, writing_in
 from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
-from verifier.report.common.phrases import show_points
-from verifier.report.common.pieces import Piece, cut_middle
-from verifier.report.common.plain_words import choose_gravest, rank_code
+from verifier.report.common.phrases import Piece, choose_gravest, cut_middle, rank_code, show_points
 from verifier.report.common.problems import STOPS, Problem, describe_whole, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.report.common.rendered_text import view_rendered

@@ -1,10 +1,13 @@
-"""Phrases: words, names and ids as they stand in a sentence, in quotation marks and not too long."""
+"""Words of reports: names and ids in a sentence, pieces of a short text, violation codes in plain words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from verifier.checking.texts import load_texts
+from verifier.checking.texts import OWN, load_texts
+from verifier.codes import ViolationCode as Code
 from verifier.parsers.languages.registry import NAMES
 from verifier.report.common.language import say, written_in
 
@@ -54,3 +57,53 @@ def quote_words(words: Sequence[str]) -> str:
     shown = " ".join(words[:_MAX_WORDS_SHOWN])
     more = len(words) - _MAX_WORDS_SHOWN
     return quote(shown) + (say(" and {n} more words", n=more) if more > 0 else "")
+
+
+PieceKind: TypeAlias = Literal["context", "match", "elided", "quoted", "differs", "cut"]
+"""What a piece of an excerpt or of a unit is; `elided` is no part of what was matched, `quoted` is a quote
+that is a unit of its own, and `cut` stands for text that is left out, and holds none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A stretch of a text; `unit` is the number of the unit that a `quoted` one is."""
+
+    text: str
+    kind: PieceKind = "context"
+    unit: int | None = None
+
+
+CUT = Piece(text="", kind="cut")
+
+
+def cut_middle(text: str, kind: PieceKind, *, max_chars: int, kept_chars: int) -> list[Piece]:
+    """Return a text as one piece, or its two ends around a cut where it is longer than `max_chars`."""
+    if not text:
+        return []
+    if len(text) <= max_chars:
+        return [Piece(text=text, kind=kind)]
+    return [Piece(text=text[:kept_chars], kind=kind), CUT, Piece(text=text[-kept_chars:], kind=kind)]
+
+
+PLAIN_WORDS: Mapping[Code, str] = load_texts(OWN).codes
+"""The words of every code. Their order is how grave it is: a list of problems begins with the first."""
+
+_RANKS = {code: rank for rank, code in enumerate(PLAIN_WORDS)}
+
+# What such a unit says is compared with a place that has little of it: the differences say nothing.
+_LITTLE_STANDS = frozenset({Code.COVERAGE_TOO_LOW, Code.TOO_FEW_TOKENS, Code.CITATION_MISMATCH})
+
+
+def rank_code(code: Code) -> int:
+    """Return how grave a code is; 0 is the gravest."""
+    return _RANKS.get(code, len(_RANKS))
+
+
+def choose_gravest(codes: Iterable[Code], *, coverage: tuple[int, int] = (1, 1)) -> Code:
+    """Return the code that says best what is wrong; `codes` are at least one.
+
+    Of what has less than half of its words there, it is that the words are missing.
+    """
+    ranked = sorted(codes, key=rank_code)
+    little = [code for code in ranked if code in _LITTLE_STANDS]
+    return little[0] if little and 2 * coverage[0] < coverage[1] else ranked[0]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import ReadingWords, read_claim_readings, read_sentence_readings
 from verifier.claims.index import EvidenceSentence
-from verifier.parsers.clauses.lemmas import name_verb
+from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NOUN, NUMBER, PARTICIPLE, VERB
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
