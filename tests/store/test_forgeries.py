@@ -11,7 +11,7 @@ import re
 import shlex
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +22,7 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("cryptography")
 
 from cryptography.hazmat.primitives.asymmetric import ed25519
+from verifier.audit.records.redaction import Redacted
 
 from tests.cli.commands import run
 from tests.store.example_cards import AT, CLAIM, OTHER, make_card, make_cards
@@ -36,8 +37,9 @@ from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.receipts.signatures import state_head
 from verifier.records.claim_check import ClaimCheck
 from verifier.store import StoreError, open_store
-from verifier.store.cards import make_row
+from verifier.store.cards import hash_digests, make_links, make_row
 from verifier.store.chain import make_row as make_event_row
+from verifier.store.tickets import name_ticket
 
 PAGE = Path(__file__).with_name("forgeries.md")
 
@@ -46,7 +48,7 @@ _ROW = re.compile(r"(?m)^\| (?P<what>[^|]+) \| `(?P<command>verifier [^|`]+)` \|
 WHO = {"at": AT, "actor": "nightly"}
 CARDS = [*make_cards(10, refuted_every=3)]
 REFUTED = make_card(50, OTHER)
-FIRST = CARDS[0].digest
+FIRST, UNSEEN = CARDS[0].digest, CARDS[1]
 ABSENT = "sha256:" + "0" * 64
 
 Forgery = Callable[[], None]
@@ -211,17 +213,21 @@ FORGERIES["a view stands in the place of a table"] = sql(
 )
 
 
+def put_in(table: str, row: Mapping[str, object]) -> None:
+    with sqlite3.connect("queue.db") as connection:
+        marks = ", ".join(f":{name}" for name in row)
+        connection.execute(f"INSERT INTO {table}({', '.join(row)}) VALUES ({marks})", row)
+
+
 def append(**values: object) -> Forgery:
     """Return a forgery by an event that follows the last one as it should, and says what nobody can."""
 
     def forge() -> None:
         with open_store("queue.db") as store:
             *_, last = store.list_events()
-        event = replace(last, seq=last.seq + 1, prev=last.sha256, subject=FIRST, **values).seal()  # type: ignore[arg-type]
-        row = make_event_row(event)
-        with sqlite3.connect("queue.db") as connection:
-            marks = ", ".join(f":{name}" for name in row)
-            connection.execute(f"INSERT INTO event({', '.join(row)}) VALUES ({marks})", row)
+        said = {"subject": FIRST, "note": "", **values}
+        event = replace(last, seq=last.seq + 1, prev=last.sha256, **said).seal()  # type: ignore[arg-type]
+        put_in("event", make_event_row(event))
         with open_store("queue.db") as store, suppress(StoreError):
             store.rebuild()
 
@@ -229,6 +235,50 @@ def append(**values: object) -> Forgery:
 
 
 OWNED = (("owner", "eve"),)
+DUE, GRAVE = "2025-10-17T16:30:00Z", 1
+
+
+def open_anew(**details: str | int) -> Forgery:
+    """Return a forgery by an event that opens a card which nobody has had, and says of it what is not so."""
+    label, confidence = UNSEEN.rated
+    said = {"confidence": confidence, "due_at": DUE, "label": label, "level": 1, "policy": ABSENT}
+    said |= {"severity": 3, "ticket": name_ticket(UNSEEN.digest), **details}
+    return append(action="open", subject=UNSEEN.digest, note="x", details=tuple(sorted(said.items())))
+
+
+CLOSED = (("label", "NEI"),)
+FORGERIES |= {
+    "a closing without a reason is hung onto the chain, with its hash": append(
+        action="resolve", note=" ", details=CLOSED
+    ),
+    "a closing with a label that there is not is hung onto the chain": append(
+        action="resolve", note="so", details=(("label", "FINE"),)
+    ),
+    "a closing with a detail that no step has is hung onto the chain": append(
+        action="resolve", note="so", details=(("approved", "yes"), *CLOSED)
+    ),
+    "a grave card is closed in the chain without its postmortem": append(
+        action="resolve", note="so", details=CLOSED
+    ),
+    "a card is given in the chain to nobody": append(action="assign", details=(("owner", " "),)),
+    "a card is brought in the chain to a level that there is not": append(
+        action="escalate",
+        note="so",
+        details=(("due_at", DUE), ("level", 9), ("policy", ABSENT), ("severity", GRAVE)),
+    ),
+    "a card is opened in the chain with a due time that is none": open_anew(due_at="soon"),
+    "a card is opened in the chain under another label than its own": open_anew(label="NEI"),
+    "a card is opened in the chain under the ticket of another": open_anew(ticket=name_ticket(FIRST)),
+    "a card is given in the chain a ticket of ours that is another card's": append(
+        action="ticket", details=(("ticket", name_ticket(UNSEEN.digest)),)
+    ),
+    "an event tells of 9,999 cards that were added, and none was": append(
+        action="add", subject=hash_digests(()), details=(("cards", 9_999),)
+    ),
+    "an event tells of a search, and of nothing that it found": append(
+        action="search", subject=ABSENT, details=()
+    ),
+}
 FORGERIES["an event that no step writes is put behind the last one, with its hash"] = append(
     action="assign", at="soon", actor="eve", details=OWNED
 )
@@ -261,10 +311,62 @@ def _() -> None:
 @forge("a card that nobody added is put in")
 def _() -> None:
     card = make_card(99)
-    row = make_row(card.digest, card, added_by=999)
-    with sqlite3.connect("queue.db") as connection:
-        marks = ", ".join(f":{name}" for name in row)
-        connection.execute(f"INSERT INTO card({', '.join(row)}) VALUES ({marks})", row)
+    put_in("card", make_row(card.digest, card, added_by=999))
+
+
+def add_by_hand(card: ClaimCard, *, end: bytes = b"") -> Forgery:
+    """Return a forgery by a card that comes with its event, past everything that is asked of cards."""
+
+    def forge() -> None:
+        data = card.to_json() + end
+        digest = hash_bytes(data)
+        append(action="add", subject=hash_digests([digest]), details=(("cards", 1),))()
+        with open_store("queue.db") as store:
+            seq, _ = store.read_head()
+        put_in("card", {**make_row(digest, card, added_by=seq), "body": data})
+        for link in make_links(digest, card):
+            put_in("link", link)
+
+    return forge
+
+
+MOLES = review_card(audit_claim("Moles dig.", ["Moles do not dig."]), ["Moles do not dig."])
+FOLLOWING = replace(MOLES, previous=FIRST)
+FORGERIES |= {
+    "a contradicted claim that is rated 9,999 is put in, with its event": add_by_hand(
+        replace(
+            REFUTED,
+            review=replace(
+                get_review(REFUTED), rating=replace(get_review(REFUTED).rating, audit_score=9_999)
+            ),
+        )
+    ),
+    "a card that follows one of another claim is put in, with its event": add_by_hand(FOLLOWING),
+    "a card in other bytes is put in a second time, with its event": add_by_hand(CARDS[1], end=b"\n"),
+    "an index is put in that cannot be computed of a row that a step writes": sql(
+        "CREATE INDEX mute ON event(json(details || at)) WHERE seq > 10"
+    ),
+    "a unique index is put in, and spelled so that no search finds it": sql(
+        "CREATE UNIQUE INDEX once ON event(subject, seq)",
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, 'CREATE UNIQUE', 'CREATE  UNIQUE') WHERE name = 'once'",
+    ),
+    "a column is put in that is computed": sql(
+        "ALTER TABLE card ADD COLUMN shown TEXT GENERATED ALWAYS AS ('SUPPORTED') VIRTUAL"
+    ),
+    "the tables are said to be approved": sql("INSERT INTO store VALUES ('approved', 'yes')"),
+}
+
+
+@forge("a log with another owner's commit is put beside the file")
+def _() -> None:
+    shutil.copy("queue.db", "copy.db")
+    connection = sqlite3.connect("copy.db")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("UPDATE escalation SET owner = 'eve'")
+    connection.commit()
+    shutil.copy("copy.db-wal", "queue.db-wal")
+    connection.close()
 
 
 @forge("a card is edited, and its digest with it")
@@ -381,6 +483,8 @@ def _() -> None:
 # --- Cards that come in ------------------------------------------------------------------------------------
 
 RATING = get_review(REFUTED).rating
+MASKED = Redacted(snippets="hash", key_id=None, masked=True)
+KEYED = "hmac-sha256:" + "0" * 64
 
 FORGERIES |= {
     "a contradicted claim is rated 9,999": edit_review(
@@ -411,6 +515,24 @@ FORGERIES |= {
             inputs=replace(card.inputs, answer=hash_text("x")),
         )
     ),
+    "a claim is exchanged, and called masked": edit(
+        lambda card: replace(card, claim=replace(card.claim, text=f"{CLAIM}!"), redacted=MASKED)
+    ),
+    "a claim is exchanged, and its hash is called a keyed one": edit(
+        lambda card: replace(
+            card,
+            claim=replace(card.claim, text=f"{CLAIM}!"),
+            inputs=replace(card.inputs, answer=KEYED),
+            check=replace(get_check(card), inputs=replace(get_check(card).inputs, answer=KEYED)),
+            redacted=replace(MASKED, key_id="12345678"),
+        )
+    ),
+    "a snippet is exchanged, and called masked": edit(
+        lambda card: replace(
+            card, evidence=tuple(replace(one, snippet="x") for one in card.evidence), redacted=MASKED
+        )
+    ),
+    "a contradicted claim is said to follow another claim that people have had": edit(lambda _: FOLLOWING),
     "a snippet is exchanged": edit(
         lambda card: replace(card, evidence=tuple(replace(one, snippet="x") for one in card.evidence))
     ),
@@ -469,6 +591,13 @@ def _() -> None:
 def _() -> None:
     text = REFUTED.to_json().decode()
     Path("edited.jsonl").write_text(text.replace('"label":', '"label":"SUPPORTED","label":', 1) + "\n")
+
+
+@forge("the label is said twice, once in escaped letters")
+def _() -> None:
+    text = REFUTED.to_json().decode()
+    twice = text.replace('"label":', '"\\u006cabel":"SUPPORTED","label":', 1)
+    Path("edited.jsonl").write_text(twice + "\n")
 
 
 # --- Receipts and corpora ----------------------------------------------------------------------------------

@@ -615,6 +615,13 @@ def test_events_that_are_dated_back_are_counted_and_break_nothing(store: Store) 
     assert (found.problems, found.dated_back) == ((), 1)
 
 
+def test_cards_that_are_dated_ahead_are_counted(store: Store) -> None:
+    times = ("2025-10-17", AT, "2025-10-17T16:00:01Z", "2999-01-01", None)
+    store.add_cards([make_card(n, verified_at=at) for n, at in enumerate(times)], at=AT, actor="x")
+    found = store.verify()
+    assert (found.problems, found.dated_ahead) == ((), 2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("forgery", "says"),
@@ -630,6 +637,18 @@ def test_events_that_are_dated_back_are_counted_and_break_nothing(store: Store) 
         (
             "ALTER ROLE verifier SET search_path = public, pg_catalog",
             "the database has a schema before pg_catalog 'public'",
+        ),
+        (
+            "ALTER TABLE event ENABLE ROW LEVEL SECURITY",
+            "the database has a row security of 'event'",
+        ),
+        (
+            "CREATE UNIQUE INDEX once ON event(subject, seq)",
+            "the database has a further index 'once'",
+        ),
+        (
+            "ALTER TABLE escalation ADD CONSTRAINT never CHECK (state <> 'resolved')",
+            "the database has a constraint 'never'",
         ),
         (
             "CREATE RULE quiet AS ON INSERT TO event DO INSTEAD NOTHING",

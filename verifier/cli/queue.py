@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
 
@@ -97,9 +98,9 @@ def add(
     Exit code 0 means that every row held cards, 1 that some rows of an audit hold an error in their place.
     """
     bad: list[str] = []
-    check_signatures(cards, signed or (), public_key)
+    checked = check_signatures(cards, signed or (), public_key)
     with open_queue(store, make=True) as opened:
-        given = (card for path in cards for card in _read_cards(path, bad, policy))
+        given = (card for path in cards for card in _read_cards(path, checked, bad, policy))
         added = opened.add_cards(given, at=read_at(at), actor=by, escalate=not quiet, policy=policy)
     if as_json:
         typer.echo(write_json_line({"added": added, "bad": bad}))
@@ -174,8 +175,9 @@ def _list_once(
 ) -> None:
     with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
+        from verifier.store.event_forms import LEVELS
         from verifier.store.figures import rate
-        from verifier.store.queue import LEVELS, Standing, check_number
+        from verifier.store.queue import Standing, check_number
 
         if standing not in get_args(Standing):
             raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
@@ -544,14 +546,17 @@ def tickets(
     typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
 
 
-def _read_cards(path: str, bad: list[str], policy: str) -> Iterator[ClaimCard]:
-    """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`."""
+def _read_cards(path: str, checked: Mapping[str, bytes], bad: list[str], policy: str) -> Iterator[ClaimCard]:
+    """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`.
+
+    Of a file whose signature was checked the bytes are read that were.
+    """
     from verifier.audit.records.answer import Audit
     from verifier.audit.records.card import ClaimCard
     from verifier.exports.described_card import is_described, read_described
     from verifier.records.kept import read_record
 
-    with Path(path).open("rb") as file:
+    with BytesIO(checked[path]) if path in checked else Path(path).open("rb") as file:
         for number, line in enumerate(file, 1):
             try:
                 value = read_json_line(line.removesuffix(b"\n"), read_float=NumberText)

@@ -144,6 +144,10 @@ def verify(
             typer.echo("No head was kept apart before: events that are gone at the end could not be told")
         if found.dated_back:
             typer.echo(f"{count(found.dated_back, 'event')} with a time before that of the event before")
+        if found.dated_ahead:
+            typer.echo(
+                f"{count(found.dated_ahead, 'card')} with a time after that of the event that added it"
+            )
         typer.echo(found.head)
     raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
 

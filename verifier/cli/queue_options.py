@@ -43,18 +43,25 @@ PublicKeyOption: TypeAlias = Annotated[
 ]
 
 
-def check_signatures(files: Sequence[str], signed: Sequence[str], public_key: str | None) -> None:
-    """End the command unless a key signed each of the files, or no signature is asked for."""
+def check_signatures(files: Sequence[str], signed: Sequence[str], public_key: str | None) -> dict[str, bytes]:
+    """Return what stands in each of the files that a key signed; nothing where no signature is asked for.
+
+    Ends the command for a file that it did not sign. What was checked is what is read on: the file itself
+    may be exchanged in between.
+    """
     if not signed and public_key is None:
-        return
+        return {}
     if public_key is None or len(signed) != len(files):
         fail("--signed is given once for each file, and --public-key with it")
     from verifier.receipts.signatures import RECEIPTS_PREDICATE, check_subject, open_envelope
 
+    checked: dict[str, bytes] = {}
     with report_errors():
         for file, signature in zip(files, signed, strict=True):
             statement = open_envelope(Path(signature).read_bytes(), public_key)
-            check_subject(statement, Path(file).read_bytes(), RECEIPTS_PREDICATE)
+            checked[file] = Path(file).read_bytes()
+            check_subject(statement, checked[file], RECEIPTS_PREDICATE)
+    return checked
 
 
 def read_now(given: str | None) -> str:

@@ -35,7 +35,7 @@ def count(number: int, noun: str) -> str:
 def make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
     """Return the cards of a queue as a table, each with how far off its due time is."""
     from verifier.report.queue.wording import STATES
-    from verifier.store.queue import SEVERITIES
+    from verifier.store.event_forms import SEVERITIES
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in (say("ticket"), say("level"), say("due"), ""):

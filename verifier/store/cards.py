@@ -12,11 +12,11 @@ from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, s
 
 from verifier.audit.modes import MODES
 from verifier.audit.records.card import ClaimCard
-from verifier.audit.review.calendar import Level
 from verifier.audit.times import check_time
 from verifier.policies import hash_bytes
 from verifier.records.kept import VerdictFormatError
 from verifier.store.errors import StoreError
+from verifier.store.event_forms import LABELS, LEVELS
 from verifier.store.event_record import State
 from verifier.store.kept_rows import insert, list_paged
 from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
@@ -29,8 +29,6 @@ _BOUNDS: tuple[tuple[str, Callable[[ColumnElement[Any], Any], ColumnElement[bool
     ("since", ge, CARD.c.verified_at),
     ("before", lt, CARD.c.verified_at),
 )
-
-_LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
 CardRow: TypeAlias = "dict[str, str | int | bytes | None]"
 LinkRow: TypeAlias = "dict[str, str]"
@@ -62,10 +60,10 @@ class CardFilter:
     state: str | None = None
 
     def __post_init__(self) -> None:
-        _check_choice("label", self.label, _LABELS)
+        _check_choice("label", self.label, LABELS)
         _check_choice("mode", self.mode, MODES)
         _check_choice("state", self.state, get_args(State))
-        _check_choice("level", self.level, get_args(Level))
+        _check_choice("level", self.level, LEVELS)
         check_time("since", self.since)
         check_time("before", self.before)
 

@@ -13,6 +13,7 @@ from verifier.policies.canonical import encode_canonical, has_surrogates
 from verifier.records.codec import read
 from verifier.records.forms import Details
 from verifier.store.errors import StoreError
+from verifier.store.event_forms import find_wrong_details
 from verifier.store.event_record import GENESIS, Action, Event
 from verifier.store.kept_rows import insert, list_paged
 from verifier.store.tables import EVENT
@@ -69,7 +70,10 @@ def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
 
 
 def check_draft(draft: Draft) -> None:
-    """Raise `StoreError` for an event without time or actor, or with a text too long or not storable."""
+    """Raise `StoreError` for an event without time or actor, with details of another form, or a bad text.
+
+    A text is bad that is too long, or that no database holds.
+    """
     if check_time("at", draft.at) is None:
         raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
     if not draft.actor.strip():
@@ -82,6 +86,8 @@ def check_draft(draft: Draft) -> None:
             raise StoreError(f"{name}: got {len(text):,} characters, expected at most {most:,}")
         if "\0" in text or has_surrogates(text):
             raise StoreError(f"{name}: got {text[:60]!a}, expected a text without NUL and lone surrogates")
+    for wrong in find_wrong_details(draft.action, draft.note, draft.details):
+        raise StoreError(wrong)
 
 
 def list_events(

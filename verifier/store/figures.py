@@ -14,9 +14,9 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Ratio
 from verifier.store.errors import StoreError
+from verifier.store.event_forms import LEVELS
 from verifier.store.event_record import Escalation
 from verifier.store.notes import rate_postmortem
-from verifier.store.queue import LEVELS
 
 AGES = (1, 3, 7, 30)
 """Where ageing draws its lines, in days."""

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from verifier.policies.audit import load_audit_policy
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
 from verifier.store.cards import (
@@ -24,6 +25,7 @@ from verifier.store.database_checks import check_database
 from verifier.store.errors import StoreError
 from verifier.store.event_record import SEARCH_ACTIONS, Escalation, Event
 from verifier.store.kept_rows import insert, list_paged
+from verifier.store.lookup import find_edits
 from verifier.store.queue import make_row as make_queue_row
 from verifier.store.queue import read_escalation, replay
 from verifier.store.tables import CARD, ESCALATION, EVENT, LINK, WEB_CACHE
@@ -47,6 +49,7 @@ class Verification(JsonRecord):
     head: Annotated[Hash, "The hash of the last event."]
     broken_event: Count | None
     dated_back: Annotated[Count, "Events whose time is before that of the event before them."]
+    dated_ahead: Annotated[Count, "Cards that were judged after the event that added them, as both say."]
     problems: tuple[str, ...]
 
     def __bool__(self) -> bool:
@@ -74,6 +77,7 @@ def verify(connection: Connection) -> Verification:
         head=head,
         broken_event=None if broken is None else broken[0],
         dated_back=dated_back,
+        dated_ahead=_count_ahead(connection),
         problems=tuple(problems),
     )
 
@@ -82,8 +86,15 @@ def _count(connection: Connection, column: object) -> int:
     return connection.execute(select(func.count(column))).scalar_one()  # type: ignore[arg-type]
 
 
+def _count_ahead(connection: Connection) -> int:
+    both = CARD.join(EVENT, EVENT.c.seq == CARD.c.added_by)
+    ahead = select(func.count(CARD.c.digest)).select_from(both).where(CARD.c.verified_at > EVENT.c.at)
+    return connection.execute(ahead).scalar_one()
+
+
 def _check_cards(connection: Connection) -> Iterator[str]:
     """Yield the cards that were changed, are missing, or were never added."""
+    default = load_audit_policy("default")
     for digest, body, columns, links in list_rows(connection):
         if not columns:
             yield f"links of {digest} are there, and no such card"
@@ -95,13 +106,16 @@ def _check_cards(connection: Connection) -> Iterator[str]:
             continue
         if columns != make_columns(card) or links != make_links(digest, card):
             yield f"columns or links of card {digest} are not what it says: {_REMEDY}"
+        # Cards that come in are asked the same: one may have been put here with an event of its own.
+        for untrue in find_edits(connection, card, default):
+            yield f"card {digest} was edited before it came here: {untrue}"
     known = 0
     for event in list_events(connection):
         if event.action == "add":
             digests = _list_added(connection, event.seq)
             known += len(digests)
-            if hash_digests(digests) != event.subject:
-                told = event.read_detail("cards")
+            told = event.read_detail("cards")
+            if (hash_digests(digests), len(digests)) != (event.subject, told):
                 yield f"event {event.seq} added {told} cards, and {len(digests)} of it are there, or others"
     if known != _count(connection, CARD.c.digest):
         yield f"{_count(connection, CARD.c.digest) - known} cards are there that no event added"
@@ -122,8 +136,13 @@ def _check_queue(connection: Connection) -> Iterator[str]:
             continue
         if found != expected or not _has_columns(connection, found):
             yield f"escalation {digest} is not what its events come to: {_REMEDY}"
-        if connection.execute(select(CARD.c.digest).where(CARD.c.digest == digest)).scalar() is None:
+        card = connection.execute(
+            select(CARD.c.label, CARD.c.confidence).where(CARD.c.digest == digest)
+        ).one_or_none()
+        if card is None:
             yield f"escalation {digest} has no card"
+        elif expected is not None and (expected.label, expected.confidence) != tuple(card):
+            yield f"card {digest} is {card.label}, and was brought before people as {expected.label}"
 
 
 def _has_columns(connection: Connection, found: Escalation | None) -> bool:

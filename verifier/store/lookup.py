@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from sqlalchemy import Connection, select
 
 from verifier.audit.records.card import ClaimCard
+from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.audit.review.recomputed import find_policy, find_untrue_parts, list_reasons_now
 from verifier.policies.audit import AuditPolicy
 from verifier.store import cards as rows
@@ -95,7 +97,7 @@ def add_new(
     Raises `StoreError` for a card that says of itself what does not follow from the rest of it.
     """
     for digest, card in new.items():
-        for problem in find_untrue_parts(card, find_policy(card, policy)):
+        for problem in find_edits(connection, card, policy, new):
             raise StoreError(f"card {digest} of claim {card.claim.claim_id!a} was edited: {problem}")
     subject = rows.hash_digests(new)
     draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
@@ -108,6 +110,38 @@ def add_new(
             if (reasons := _list_reasons(card, policy)) and not _was_opened(connection, card)
         ]
         queue.open_new(connection, opened)
+
+
+def find_edits(
+    connection: Connection,
+    card: ClaimCard,
+    policy: AuditPolicy,
+    new: Mapping[str, ClaimCard] = MappingProxyType({}),
+) -> Iterator[str]:
+    """Yield what a card says of itself, and of the card that it follows, that is not so.
+
+    The one that it follows is looked for in the store, and among the new ones that come in with it.
+    """
+    yield from find_untrue_parts(card, find_policy(card, policy))
+    yield from _find_wrong_past(connection, card, new)
+
+
+def _find_wrong_past(connection: Connection, card: ClaimCard, new: Mapping[str, ClaimCard]) -> Iterator[str]:
+    """Yield why a card cannot follow the one that it names.
+
+    People who have had the one before are not asked again, so it has to be of the same claim, as far as both
+    show it.
+    """
+    if card.previous is None:
+        return
+    before = new.get(card.previous) or rows.read_card(connection, card.previous)
+    if before is not None and not _is_same(before.claim.text, card.claim.text):
+        yield f"it follows {card.previous}, which is of another claim"
+
+
+def _is_same(text: str, other: str) -> bool:
+    pairs = zip(text, other, strict=False)
+    return len(text) == len(other) and all(one == two or MASK in (one, two) for one, two in pairs)
 
 
 def _was_opened(connection: Connection, card: ClaimCard) -> bool:

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 
 from verifier.audit.records.card import ClaimCard
-from verifier.audit.review.calendar import Level, due_after_days, due_at
+from verifier.audit.review.calendar import due_after_days, due_at
 from verifier.policies.audit import AuditPolicy
-from verifier.records.claim_check import Label
 from verifier.records.codec import read
 from verifier.store.cards import show_text
 from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
-from verifier.store.event_record import Decision, Escalation
+from verifier.store.event_forms import DECISIONS, LABELS, LEVELS, SEVERITIES
+from verifier.store.event_record import Escalation
 from verifier.store.kept_rows import insert, list_paged, update
 from verifier.store.tables import ESCALATION
 from verifier.store.tickets import name_ticket
 from verifier.store.transitions import advance
 
 POSTMORTEM_DAYS = 3
-SEVERITIES = (1, 2, 3)
-LEVELS: tuple[Level, ...] = (1, 2, 3)
-LABELS: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
 _RISK = tuple(
     ESCALATION.c[name] for name in ("severity", "refuted_first", "confidence", "opened_at", "digest")
@@ -132,8 +129,8 @@ def draft_resolve(
         raise StoreError(f"label: got {label!a}, expected one of {', '.join(LABELS)}")
     details: list[tuple[str, str | int]] = [("label", label)]
     if decision is not None:
-        if decision not in get_args(Decision):
-            raise StoreError(f"decision: got {decision!a}, expected {' or '.join(get_args(Decision))}")
+        if decision not in DECISIONS:
+            raise StoreError(f"decision: got {decision!a}, expected {' or '.join(DECISIONS)}")
         details.append(("decision", decision))
     if current.severity == 1:
         details.append(("postmortem_due_at", due_after_days(at, POSTMORTEM_DAYS, policy=policy)))

@@ -84,7 +84,7 @@ class Store:
         its batch is not written.
         """
         resolved, time = load_audit_policy(policy), _read_time(at)
-        check_draft(Draft(at=time, actor=actor, action="add", subject=""))
+        check_draft(Draft(at=time, actor=actor, action="add", subject="", details=(("cards", 0),)))
         given, added = iter(cards), 0
         while some := [*islice(given, _CARDS_OF_A_WRITE)]:
             with self._database.write() as connection:

@@ -39,7 +39,7 @@ def draft_ticket(
     recorded, unless it is to `replace` that.
     """
     own = name_ticket(current.card_digest)
-    _check_id(ticket, own)
+    check_id(ticket, own)
     _check_link(link)
     if (ticket, link) == (current.ticket, current.ticket_link):
         return None
@@ -52,7 +52,8 @@ def draft_ticket(
     return Draft(at=at, actor=actor, action="ticket", subject=current.card_digest, note=note, details=details)
 
 
-def _check_id(ticket: str, own: str) -> None:
+def check_id(ticket: str, own: str) -> None:
+    """Raise `StoreError` for what can be no id of a ticket, and for one of ours that is another card's."""
     if not (0 < len(ticket) <= MAX_ID_CHARS and all("!" <= char <= "~" for char in ticket)):
         raise StoreError(
             f"ticket: got {ticket[:60]!a}, expected an id of 1 to {MAX_ID_CHARS} visible ASCII characters, "

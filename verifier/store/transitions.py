@@ -28,6 +28,7 @@ from verifier.policies.hosts import is_link
 from verifier.records.claim_check import Label
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Decision, Delivery, Escalation, Event, Resolution, Stage, Step
+from verifier.store.tickets import check_id, name_ticket
 
 _Rule: TypeAlias = "Callable[[Escalation, Event], Escalation]"
 
@@ -50,6 +51,9 @@ def advance(current: Escalation | None, event: Event) -> Escalation:
 def _open(current: Escalation | None, event: Event) -> Escalation:
     if current is not None and current.state != "resolved":
         raise StoreError(f"open: card {event.subject} is in the queue, at level {current.level}")
+    ticket = _read_text(event, "ticket")
+    if ticket != name_ticket(event.subject):
+        raise StoreError(f"event {event.seq} (open) has a ticket that is not its card's: {ticket!a}")
     opened = Escalation(
         card_digest=event.subject,
         label=cast("Label", _read_text(event, "label")),
@@ -60,7 +64,7 @@ def _open(current: Escalation | None, event: Event) -> Escalation:
         opened_at=event.at,
         due_at=_read_text(event, "due_at"),
         owner=None,
-        ticket=_read_text(event, "ticket"),
+        ticket=ticket,
         ticket_link=None,
         resolution=None,
         postmortem_due_at=None,
@@ -118,6 +122,8 @@ def _resolve(current: Escalation, event: Event) -> Escalation:
     after, decision = event.read_detail("postmortem_due_at"), event.read_detail("decision")
     if decision not in (None, *get_args(Decision)):
         raise StoreError(f"event {event.seq} ({event.action}) has no decision that there is: {decision!a}")
+    if isinstance(after, str) != (current.severity == 1):
+        raise StoreError(f"event {event.seq} (resolve): a postmortem is due of severity 1, and of no other")
     # What happened once more has a postmortem of its own.
     held = None if isinstance(after, str) else current.postmortem_held_at
     return replace(
@@ -141,9 +147,11 @@ def _record_ticket(current: Escalation, event: Event) -> Escalation:
     link = event.read_detail("link")
     if link is not None and not (isinstance(link, str) and is_link(link)):
         raise StoreError(f"event {event.seq} (ticket) has a link that is no address of http or https")
+    ticket = _read_text(event, "ticket")
+    check_id(ticket, name_ticket(event.subject))
     return replace(
         current,
-        ticket=_read_text(event, "ticket"),
+        ticket=ticket,
         ticket_link=link if isinstance(link, str) else None,
     )
 
