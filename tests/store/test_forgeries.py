@@ -22,14 +22,13 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("cryptography")
 
 from cryptography.hazmat.primitives.asymmetric import ed25519
-from verifier.audit.records.redaction import Redacted
 
 from tests.cli.commands import run
 from tests.store.example_cards import AT, CLAIM, OTHER, make_card, make_cards
 from tests.test_signatures import edit_call, make_receipts, write_keys
 from verifier import audit_answer, audit_claim
 from verifier.audit.records.card import ClaimCard
-from verifier.audit.records.citation import FoundDocument, FurtherSearch
+from verifier.audit.records.citation import FoundDocument, FurtherSearch, Redacted
 from verifier.audit.records.review import CardReview
 from verifier.audit.review.reviewing import review_card
 from verifier.corpus import open_corpus
