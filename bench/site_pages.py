@@ -28,13 +28,17 @@ PAGES = {
 """Each file of the root with its page on the site."""
 
 _OUTWARD = re.compile(rf"\]\((?P<up>(?:\.\./)*)\.\./(?P<name>{'|'.join(map(re.escape, PAGES))})")
+_OUTSIDE = re.compile(r"\[(?P<said>[^\]\n]+)\]\((?:\.\./)+(?:Containerfile|\.github/[^)\s]+)\)")
+"""A link to a file of the repository that the site does not have."""
+
 _AT_THE_ROOT = re.compile(rf"\]\((?P<name>{'|'.join(map(re.escape, PAGES))})")
 
 _MARKED_FENCE = re.compile(r"(?m)^```(python|sh) (?:no-run|run|needs-\w+)$")
 
 
 def lead_outward(text: str) -> str:
-    """Return a page of `docs/` whose links to files of the root lead to their pages on the site."""
+    """Return a page of `docs/` whose links to files of the root lead to their pages on the site, or are words."""
+    text = _OUTSIDE.sub(lambda match: match["said"], text)
     return _OUTWARD.sub(lambda match: f"]({match['up']}{PAGES[match['name']]}", text)
 
 

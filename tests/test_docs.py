@@ -421,6 +421,7 @@ def test_the_navigation_of_the_site_has_every_page() -> None:
         (site_pages.lead_outward, "[a](../CONTRIBUTING.md#set-up)", "[a](contributing.md#set-up)"),
         (site_pages.lead_outward, "[a](../../CHANGELOG.md)", "[a](../changelog.md)"),
         (site_pages.lead_outward, "[a](verdict.md) README.md", "[a](verdict.md) README.md"),
+        (site_pages.lead_outward, "[a](../Containerfile) b", "a b"),
         (site_pages.drop_marks, "```python no-run\n```python needs-mcp\n", "```python\n```python\n"),
         (site_pages.drop_marks, "```sh run\n```sh\n", "```sh\n```sh\n"),
         (site_pages.lead_inward, "[a](docs/verdict.md#bytes)", "[a](verdict.md#bytes)"),
