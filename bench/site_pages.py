@@ -37,7 +37,7 @@ _MARKED_FENCE = re.compile(r"(?m)^```(python|sh) (?:no-run|run|needs-\w+)$")
 
 
 def lead_outward(text: str) -> str:
-    """Return a page of `docs/` whose links to files of the root lead to their pages on the site, or are words."""
+    """Return a page of `docs/` whose links to files of the root lead to their pages on the site, if any."""
     text = _OUTSIDE.sub(lambda match: match["said"], text)
     return _OUTWARD.sub(lambda match: f"]({match['up']}{PAGES[match['name']]}", text)
 
