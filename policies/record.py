@@ -60,7 +60,7 @@ class Policy:
     )
     min_span_chars: int = _integer(1, 10_000, "shortest bullet or sentence that is a unit")
     unspaced_weight: int = _integer(
-        1, 10, "characters that one of a script without spaces counts for where those two are asked"
+        1, 10, "for how many characters of these two lengths one of a script without spaces counts"
     )
     quote_pairing: str = _choice(
         ("sequence", "directed"),
@@ -107,8 +107,7 @@ class Policy:
 
     quote_context: str = _choice(
         ("ignore", "note", "refuse"),
-        "words left outside a quote that may turn it (`unless`, `may`): not looked for, told beside it, or "
-        "a fault",
+        "words outside a quote that may change its meaning (`unless`, `may`): ignored, noted, or a failure",
     )
 
     # Content tokens and coverage.
@@ -130,17 +129,17 @@ class Policy:
 
     # The answer outside its quotes.
     check_rest: bool = _switch("when quotes decide, the text outside them is checked too")
-    account_for_text: bool = _switch("text that no unit holds is named if it says anything")
+    account_for_text: bool = _switch("text outside of all units is reported if it claims anything")
     answer_format: str = _choice(
         ("plain", "markdown", "html"),
-        "how an answer is read where the call does not say: as it is written, or what a person sees of it",
+        "how an answer is read if the call does not say: as it is written, or as a person sees it",
     )
     answer_code: str = _choice(
         ("text", "leave_out"),
-        "what code blocks of answers are that are read as marked up: text like any other, or no statement",
+        "code blocks of Markdown and HTML answers are text like any other, or no statement",
     )
     source_code: str = _choice(
-        ("text", "leave_out"), "what code blocks of Markdown sources are: text like any other, or no evidence"
+        ("text", "leave_out"), "code blocks of Markdown sources are text like any other, or no evidence"
     )
 
     # The nearest place of a unit that failed.
@@ -149,10 +148,10 @@ class Policy:
     # The claim lattice: claims and their pointers.
     pointer_forms: tuple[str, ...] = _choices(
         ("letter", "number", "footnote", "lenticular", "word"),
-        "forms of marks that point at evidence beside `[E1]`, where evidence answers them",
+        "other marks than `[E1]` that point at evidence, if there is evidence of that number",
     )
     claim_min_tokens: int = _tuned(0, 1_000, "fewest content tokens of a claim")
-    max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are looked at")
+    max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are checked")
     claim_min_percent: int = _integer(
         0, 100, "least share of a claim's content tokens that are in the evidence of a pointer"
     )
@@ -167,7 +166,7 @@ class Policy:
         "the names, years and days that answer a question are in what a claim cites"
     )
     doubt_unaccepted: bool = _switch(
-        "a linked claim that the gate of the claim check accepts against nothing it cites leaves a doubt"
+        "a linked claim that the claim check does not accept keeps the answer from being STRICT"
     )
     check_subject: bool = _switch("words that a claim repeats from the question are in what it cites")
     subject_min_tokens: int = _tuned(
@@ -187,7 +186,7 @@ class Policy:
         "repairs of JSON after which an answer is not STRICT",
     )
 
-    explain_empty: bool = _switch("an answer of no claim says so as a violation")
+    explain_empty: bool = _switch("an answer without claims has a violation")
 
     # A claim against evidence.
     stemmer: str = _choice(("none", "snowball-3.1"), "how the stem of a word is found")
@@ -217,7 +216,7 @@ class Policy:
         "rules and facets that lower a claim's score where it falls short, and do not refuse it",
     )
     refuse_contradicted: bool = _switch(
-        "a pair that its evidence contradicts or does not go as far as does not verify"
+        "a pair fails if the evidence contradicts the claim, or says less than it"
     )
 
     # Limits, counted in characters or steps, never in seconds.

@@ -1,7 +1,7 @@
-"""Deterministic, lexical grounding: what of an answer stands in its sources, place by place.
+"""Deterministic, lexical grounding: which parts of an answer are in its sources, and where.
 
-Here are the calls and what they take. What they return stands in the rooms: `verifier.checking`,
-`verifier.records`, `verifier.audit`, `verifier.corpus`.
+This module has the calls and the types of their arguments. The records that they return are in
+`verifier.checking`, `verifier.records`, `verifier.audit` and `verifier.corpus`.
 """
 
 from typing import TYPE_CHECKING
@@ -79,5 +79,5 @@ __getattr__ = import_on_demand(
 
 
 def __dir__() -> list[str]:
-    """Return the names of this module, those that are imported on demand too."""
+    """Return the names of this module, including those that are imported on demand."""
     return sorted({*globals(), *__all__})

@@ -1,1 +1,1 @@
-"""Answers and claims as a person sees them, and which of their words say nothing: one reading for all."""
+"""Answers and claims as a person sees them, and which of their words only frame what is said."""

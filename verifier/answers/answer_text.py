@@ -1,8 +1,8 @@
-"""What is read of an answer: what a person sees of it, without what is no statement.
+"""The text of an answer that is checked: what a person sees, without what is no statement.
 
 Strategies, units and accounting run on the text that is made here; `AnswerText.place` leads their spans back
-to the original. Left out are struck-out text, which is seen and taken back; code; headings, which are
-accounted for apart; and what may be seen or not, which is named. The cells of a row stand with their headers.
+to the original. Left out are struck-out text, code, headings, which are accounted for apart, and text that a
+person may not see, which is reported. Each cell of a row follows its header.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Heading(NamedTuple):
 class AnswerText(NamedTuple):
     """What is read of an answer.
 
-    `text` is what strategies and units are made of. `unclear` are the places in the original of what may be
-    seen or not, which is not in `text`, and of what shows more than is read. `captions` are what is shown in
-    place of pictures, and on pointing. `code` are the places of code that is left out.
+    `text` is what strategies and units are made of. `unclear` are places in the original that a person may
+    not see, which are not in `text`, and places that show more than is read. `captions` are shown in place of
+    pictures, and on pointing. `code` are the places of code that is left out.
     """
 
     original: str

@@ -1,7 +1,7 @@
-"""The statement that a sentence of an answer frames: without its opening, its list mark and its citations.
+"""The statement inside a sentence's frame: without its opening, its list mark and its citations.
 
-`Answer: B`, `According to the context, B`, `a) B`, `'B'`, `B (p. 4)` and `B [Source: s1]` say B and no more.
-What may be cut off is closed lists of words and a grammar of citations: a word more, and nothing is cut.
+`Answer: B`, `According to the context, B`, `a) B`, `'B'`, `B (p. 4)` and `B [Source: s1]` all state B.
+Frames are closed lists of words and a grammar of citations; a frame with any other word is not cut off.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
 
 
 def find_statement(text: str, names: Collection[str], language: str = "") -> Span:
-    """Return the span of what a sentence says without its frame; empty if it is nothing but a frame.
+    """Return the span of a sentence's statement without its frame; empty if the sentence is only a frame.
 
-    `names` are the ids and titles of the sources, in lower case. In a `language` with a pack its frames are
-    known beside the English ones. Linear in the text.
+    `names` are the ids and titles of the sources, in lower case. A `language` with a pack adds its frames to
+    the English ones. Linear in the text.
     """
     lower = text.translate(_LOWER_MARKED if language else _LOWER)
     start, end = strip_span(text, 0, len(text))
@@ -112,7 +112,7 @@ def is_citation(text: str, span: Span, names: Collection[str], language: str = "
 
 
 def _is_note(text: str, at: int, stop: int) -> bool:
-    """Return whether a single figure in round brackets behind a statement can but be a note.
+    """Return whether a single figure in round brackets behind a statement can only be a note.
 
     Behind another figure, a year aside, it may be said of that one: `15 stores opened and 6 closed (9)`.
     """

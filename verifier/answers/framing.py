@@ -1,4 +1,4 @@
-"""Framing: the words of an answer that introduce, order, attribute or close, and say nothing themselves."""
+"""Framing: the words of an answer that introduce, order, attribute or close, and claim nothing."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _SAYING = defer_pattern("[^\\x00-/:-@\\[-`{-\\x7f]")
 
 
 def may_say(text: str, start: int, end: int) -> bool:
-    """Return whether a stretch of a text may say anything: it is not marks and blanks of ASCII alone."""
+    """Return whether a stretch of a text has more than ASCII marks and blanks."""
     return _SAYING.search(text, start, end) is not None
 
 
 def claims_anything(text: str, policy: Policy) -> bool:
-    """Return whether a text has words that say something (`list_claiming_words`)."""
+    """Return whether a text has words that claim something (`list_claiming_words`)."""
     if text.isascii() and text.isprintable():
         known = _list_known(policy)
         # Most texts have a word that no list of framing knows: then nothing else need be read.
@@ -55,9 +55,9 @@ def claims_anything(text: str, policy: Policy) -> bool:
 
 
 def list_claiming_words(text: str, policy: Policy) -> list[str]:
-    """Return the words of a text that say something: all but function words and those of framing.
+    """Return the words of a text that claim something: all except function words and framing.
 
-    What negates always says something, and so do figures, signs, and words that turn others round (`if`).
+    Words that negate, figures, signs, and words such as `if` always claim something.
     """
     quiet, phrases = _read_quiet(policy)
     normal = normalize_text(_URL.sub(" ", text), folding=choose_folding(policy))
@@ -93,10 +93,10 @@ def blank_phrases(text: str, policy: Policy) -> str:
 
 
 def frames(text: str, policy: Policy) -> bool:
-    """Return whether a text introduces, attributes or closes what is said, and says nothing itself.
+    """Return whether a text only introduces, attributes or closes.
 
-    It has a word of framing, and nothing but those and function words. `As if.` and `Or is it?` have none,
-    and what asks or opens with a condition says something: `If the text says so`.
+    Such a text has a word of framing, and otherwise only function words. `As if.` and `Or is it?` have none.
+    A question or a condition (`If the text says so`) claims something.
     """
     if claims_anything(text, policy) or next(find_loose_marks(text), None) is not None:
         return False
@@ -110,8 +110,8 @@ def frames(text: str, policy: Policy) -> bool:
 def is_claiming_heading(heading: str, hold: Callable[[list[str]], bool], policy: Policy) -> bool:
     """Return whether a person could take a heading for a statement.
 
-    Its few words may be framing, and words that `hold` says stand in the texts; a figure, a denial, a sign or
-    a question makes it a statement.
+    A heading may have a few words of framing, and words that are in the texts according to `hold`. A figure,
+    a denial, a sign or a question makes it a statement.
     """
     # Single letters say nothing.
     words = [

@@ -1,14 +1,18 @@
-"""Calls: all that a verdict depends on, as one record that can be carried out, written down and read again.
+"""Calls: everything that a verdict depends on, as one record that can be run, written down and read again.
 
-There are six records, for the seven functions of the package: `CheckCall` of the front door, `Call` of an
-answer and its sources,
-`LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence, `AuditCall`
-of one claim that is looked up, in sources or in a corpus, `AuditAnswerCall` of an answer whose claims are.
-Each is read as its `to_dict` writes it or as
-people do; what is read is checked key by key, and an error says what was given and what is expected. Values
-of policy fields are checked by the policy, when the call is carried out.
+There are six records for the seven functions of the package:
 
-Nothing here opens a file, but for the policy and the word lists that a call names by path.
+- `CheckCall`: `check`, the front door
+- `Call`: `verify_quotes`, an answer and its sources
+- `LatticeCall`: `verify_claim_lattice` and `verify_claim_lattice_json`, claims that point at evidence
+- `ClaimCall`: `check_claim`, one claim and its evidence
+- `AuditCall`: `audit_claim`, one claim that is looked up in sources or in a corpus
+- `AuditAnswerCall`: `audit_answer`, an answer whose claims are looked up
+
+A call is read as `to_dict` writes it, or as people write it. Every key is checked, and an error says what was
+given and what is expected. The policy checks the values of its fields when the call is run.
+
+Nothing here opens a file, except the policy and the word lists that a call names by path.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lines of a batch as calls: the names that people have for one thing, and the slips that would go unread."""
+"""Lines of a batch as calls: other names of keys are accepted, misspelt keys are refused."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def _require_said(value: Mapping[str, JsonValue], answer: str, function: str) ->
 
 
 def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dict[str, JsonValue]:
-    """Return what a line says of its call, under the names that `read_call` knows.
+    """Return the keys of a line's call under the names that `read_call` knows.
 
-    Without a ``function`` the line is one of pointer lines where the evidence `holds_pointers`, and else one
-    of an answer and its sources, even where the answer stands under ``claim``. A key that holds null
-    counts as left out; any other that is not among those to `keep` is there still, and `read_call` refuses
-    what it does not know. Raises `ReceiptError` for a line with none or several of the keys for one thing,
-    for an answer that is no text, and for a key that is nearly one of `OPTIONAL_KEYS`.
+    A line without a ``function`` is one of pointer lines if its evidence has pointers (`holds_pointers`),
+    else one of an answer and its sources, even if the answer is under ``claim``. A null counts as left out.
+    Keys that are not in `keep` are returned, and `read_call` refuses unknown ones. Raises `ReceiptError` for
+    a line with none or several names of one key, for an answer that is no text, and for a key that is nearly
+    one of `OPTIONAL_KEYS`.
     """
     value = _name_as_ours(value, keep)
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
@@ -97,10 +97,7 @@ def _name_context(function: str, key: str) -> str:
 
 
 def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
-    """Return whether a line's ``claim`` is checked as an answer for want of a ``function``.
-
-    Lines from before single claims could be checked mean that; a line of a single claim names its function.
-    """
+    """Return whether a line's ``claim`` is checked as an answer because the line names no ``function``."""
     return (
         value.get("claim") is not None
         and value.get("function") is None
@@ -109,7 +106,7 @@ def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
 
 
 def _choose_function(value: Mapping[str, JsonValue]) -> str:
-    """Return the function that a line names, or that its evidence stands for."""
+    """Return the function that a line names, or that its evidence implies."""
     function = value.get("function")
     if function is None:
         return LINES_FUNCTION if holds_pointers(value.get("evidence")) else QUOTES_FUNCTION

@@ -80,10 +80,10 @@ def name_maker(record: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseCall:
-    """What every call holds: the function, the question, the policy by name or path, and the overrides.
+    """What every call has: the function, the question, the policy by name or path, and the overrides.
 
-    `policy` is kept as it was written. Overrides are sorted by name when the record is made; `ReceiptError`
-    is raised for one that stands there twice, and for a function that is not the record's.
+    `policy` is kept as it was written. Overrides are sorted by name when the record is made. Raises
+    `ReceiptError` for an override that occurs twice, and for a function that is not the record's.
     """
 
     function: str
@@ -95,7 +95,7 @@ class BaseCall:
         """Load the policy and apply the overrides.
 
         `base` is the folder of the policies and word lists that the call names by path; a path that leaves it
-        is refused. Without one, paths are read as they stand. Raises `PolicyError`.
+        is refused. Without a folder, paths are used as written. Raises `PolicyError`.
         """
         reference: str | Path = self.policy
         if base is not None and name_file("policy", self.policy) is not None:
@@ -129,11 +129,11 @@ class Call(BaseCall):
         object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Verdict:
-        """Carry the call out. Raises what its function raises for a call that cannot be carried out."""
+        """Run the call. Raises what its function raises for wrong arguments."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Verdict:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        """Run the call under another policy than its own policy and overrides."""
         policy = _take_claim_policy(policy)
         context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
         return verify_quotes(
@@ -159,8 +159,8 @@ class Call(BaseCall):
 class CheckCall(BaseCall):
     """A call of the front door: an answer in any form, and its sources in their order.
 
-    `told_formats` are the numbers of the sources that did not say themselves what they are written in, and
-    are read as what their text looks like.
+    `told_formats` are the numbers of the sources without a format, which are read as what their text looks
+    like.
     """
 
     answer: str
@@ -175,11 +175,11 @@ class CheckCall(BaseCall):
         object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Report:
-        """Carry the call out. Raises what `check` raises for a call that cannot be carried out."""
+        """Run the call. Raises what `check` raises for wrong arguments."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Report:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        """Run the call under another policy than its own policy and overrides."""
         from verifier.checking.api import check
         from verifier.checking.given_sources import number_sources
 
@@ -215,8 +215,8 @@ class CheckCall(BaseCall):
 class LatticeCall(Call):
     """A call of claims that point at evidence, as pointer lines or as JSON; it has no sources.
 
-    The evidence keeps its order, the roots are sorted and stand there once. Raises `ReceiptError` as `Call`
-    does, for sources, and for a `finish_reason` of pointer lines, whose function takes none.
+    The evidence keeps its order; the roots are sorted, each once. Raises `ReceiptError` as `Call` does, for
+    sources, and for a `finish_reason` with pointer lines, whose function takes none.
     """
 
     sources: tuple[Source, ...] = ()
@@ -237,7 +237,7 @@ class LatticeCall(Call):
         object.__setattr__(self, "warrant_chain_roots", tuple(sorted(set(self.warrant_chain_roots))))
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        """Run the call under another policy than its own policy and overrides."""
         from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
 
         policy = _take_claim_policy(policy)
@@ -298,11 +298,11 @@ class ClaimCall(BaseCall):
         object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCheck:
-        """Carry the call out. Raises what `check_claim` raises for a call that cannot be carried out."""
+        """Run the call. Raises what `check_claim` raises for wrong arguments."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCheck:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        """Run the call under another policy than its own policy and overrides."""
         from verifier.claims.api import check_claim
 
         policy = _take_claim_policy(policy)
@@ -330,10 +330,10 @@ class ClaimCall(BaseCall):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookupCall(BaseCall):
-    """A call that looks something up, in sources that it holds or in a corpus that it names by its digest.
+    """A call that looks claims up, in its own sources or in a corpus that it names by digest.
 
-    The policy is an audit policy, the overrides are fields of it. Raises `ReceiptError` as `Call` does, and
-    for both sources and a corpus.
+    The policy is an audit policy, and overrides are its fields. Raises `ReceiptError` as `Call` does, and for
+    a call with both sources and a corpus.
     """
 
     sources: tuple[Source, ...] = ()
@@ -382,7 +382,7 @@ class LookupCall(BaseCall):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditCall(LookupCall):
-    """A call that looks one claim up. Raises `ReceiptError` for a question, too, which no claim takes."""
+    """A call that looks one claim up. Raises `ReceiptError` for a question, too: a claim has none."""
 
     claim: str | Claim
     previous: str | None = None
@@ -395,13 +395,13 @@ class AuditCall(LookupCall):
         LookupCall.__post_init__(self)
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCard:
-        """Carry the call out. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
+        """Run the call. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCard:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides.
+        """Run the call under another policy than its own policy and overrides.
 
-        Of a policy for claims the audit policy is the default one with it.
+        A policy for claims is used within the default audit policy.
         """
         from verifier.audit.judging.claim_audit import audit_claim
         from verifier.audit.redaction.redactor import Redactor
@@ -432,10 +432,9 @@ class AuditCall(LookupCall):
 class AuditAnswerCall(LookupCall):
     """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
 
-    `cited` is ``auto``, None, pairs of what marks say and ids of documents, or a provider's citations.
-    `metrics` are pairs of a name and a share, as two integers; `searches` are further searches with what they
-    found, as an audit holds them. `mode` and `domain` are as
-    `audit_answer` takes them.
+    `cited` is ``auto``, None, pairs of a mark's text and a document's id, or a provider's citations.
+    `metrics` are pairs of a name and a share, which is two integers. `searches` are further searches with
+    what they found. `mode` and `domain` are as in `audit_answer`.
     """
 
     answer: str
@@ -453,15 +452,16 @@ class AuditAnswerCall(LookupCall):
         LookupCall.__post_init__(self)
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Audit:
-        """Carry the call out. Raises what `audit_answer` raises, and `ReceiptError` for another corpus."""
+        """Run the call. Raises what `audit_answer` raises, and `ReceiptError` for another corpus."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(
         self, policy: AnyPolicy, *, contexts: ContextCache | None = None, search: Search | None = None
     ) -> Audit:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides.
+        """Run the call under another policy than its own policy and overrides.
 
-        What `searches` do not have is searched for by the function, if there is one: the audit holds it.
+        A query that `searches` do not have is passed to the search function, if there is one; the audit
+        records what it found.
         """
         from verifier.audit.answer_audit import audit_answer
         from verifier.audit.redaction.redactor import Redactor
@@ -522,7 +522,7 @@ AnyCall: TypeAlias = Call | CheckCall | ClaimCall | AuditCall | AuditAnswerCall
 
 
 def _take_audit_policy(policy: AnyPolicy) -> AuditPolicy:
-    """Return an audit policy; of a policy for claims it is the default one with it."""
+    """Return an audit policy; a policy for claims is put into the default one."""
     if isinstance(policy, AuditPolicy):
         return policy
     return load_audit_policy("default").replace(claim_policy=policy, name=policy.name)

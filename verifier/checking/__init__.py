@@ -1,4 +1,4 @@
-"""One call for an answer in any form: a list of its sentences, what to show, and what to send back."""
+"""One call for an answer in any form: its sentences, the text to show, and the feedback to the model."""
 
 from typing import TYPE_CHECKING
 

@@ -44,15 +44,15 @@ def check(
 
     `answer` is prose with or without marks (``[1]``, ``[E2]``), lines that point at evidence, quotes, or
     JSON claims; the form is detected. `sources` are a text, texts, `Source`s, a mapping of id to
-    text, what `prepare` returned, a `Corpus`, or the path (a `Path`) of a file or a folder; they are counted
-    from 1 in the order in which they are given, a corpus and a folder in the natural order of their ids. A
-    bare text that looks like Markdown, HTML or wikitext is read as such. What documents with
-    ``{"sensitive": true}`` in their `meta` say is masked in the report, as it is in audits. `format`,
-    `language`, `policy` and `overrides` are as in `verify_quotes`; the question is kept in the report.
+    text, what `prepare` returned, a `Corpus`, or the `Path` of a file or a folder. They are numbered from 1
+    in the order given; those of a corpus or a folder in the natural order of their ids. A bare text that
+    looks like Markdown, HTML or wikitext is read as such. The text of documents with ``{"sensitive": true}``
+    in their `meta` is masked in the report. `format`, `language`, `policy` and `overrides` are as in
+    `verify_quotes`; the question is kept in the report.
 
-    No content of the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
-    `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for sources that
-    cannot, `OSError` for a file that cannot be read.
+    Nothing in the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
+    `PolicyError` for an invalid policy, override or format, `ContextError` for invalid sources, and `OSError`
+    for a file that cannot be read.
     """
     require_text("answer", answer)
     require_optional_texts(question=question, language=language)

@@ -1,4 +1,4 @@
-"""The loop around a model: ask, check, send back what failed, and keep every attempt."""
+"""The loop around a model: ask, check, send feedback, and keep every attempt."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Model: TypeAlias = Callable[[Sequence[Message]], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedAttempt:
-    """One try: the messages that were sent, what came back, and its report."""
+    """One attempt: the messages that were sent, the output, and its report."""
 
     messages: tuple[tuple[str, str], ...]
     output: str
@@ -29,13 +29,13 @@ class AskedAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """What came of asking: every attempt in order, and the best of them; true if that one is `ok`."""
+    """All attempts in order, and the best of them; true in a condition if the best one is `ok`."""
 
     attempts: tuple[AskedAttempt, ...]
 
     @property
     def report(self) -> Report:
-        """The report of the best attempt: that of which most is supported, the later one of equals."""
+        """The report of the best attempt: the one with most support; of equals the later one."""
         return max(reversed(self.attempts), key=_rank).report
 
     @property
@@ -62,11 +62,10 @@ def answer(
     """Ask a model, check what it writes, and ask again with the feedback, `tries` times at most.
 
     `model` takes a list of messages (``role``, ``content``) and returns the text of its answer; `form`,
-    `quoted` and `language` are as in `instructions`. Asking stops
-    as soon as an answer is `ok`. Each attempt has what was sent and what came back, so that a recorded run
-    checks again to the same bytes. Raises `TypeError` for a model that returns no text, `ValueError` for
-    fewer tries than one, and what `check` and `instructions` raise; what the model itself raises is not
-    caught.
+    `quoted` and `language` are as in `instructions`. Asking stops as soon as an answer is `ok`. Each attempt
+    has its messages and its output, so that a recorded run can be checked again to the same bytes. Raises
+    `TypeError` if the model returns no text, `ValueError` for fewer tries than one, and what `check` and
+    `instructions` raise. Exceptions of the model are not caught.
     """
     if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
         raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")

@@ -49,13 +49,13 @@ def instructions(
     language: Language = "en",
     quoted: bool = False,
 ) -> Instructions:
-    """Return what to tell a model so that `check` can decide over its answer.
+    """Return what to tell a model so that `check` can decide about its answer.
 
-    `close` asks for lines in the words of the sources and is the form that comes out best; `quoted` for a
-    statement beside its quote, `json` for claims as JSON, `cited` for prose with marks. Sources are numbered
-    as `check` numbers them. With `quoted` each claim of `json` has its quote, as statements of the form
-    `quoted` have; other forms take no notice. Raises `ValueError` for a form or a language that there is
-    not, `TypeError` for a question that is no text, and what `check` raises for sources.
+    The form `close` asks for lines in the words of the sources, and most true claims of it are accepted;
+    `quoted` asks for a statement beside its quote, `json` for claims as JSON, `cited` for prose with marks.
+    Sources are numbered as in `check`. With ``quoted=True`` each claim of `json` has its quote; other forms
+    ignore it. Raises `ValueError` for an unknown form or language, `TypeError` for a question that is no
+    text, and what `check` raises for sources.
     """
     if form not in INSTRUCTED_FORMS:
         raise ValueError(f"form: got {show_value(form)}, expected one of {', '.join(INSTRUCTED_FORMS)}")

@@ -36,16 +36,15 @@ _BRIEF_CHARS = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(KeptRecord):
-    """What came of an answer, sentence by sentence; true in a condition only if it is `ok`.
+    """The result of a check, sentence by sentence; true in a condition only if it is `ok`.
 
-    `answer` is the text that all places are of: the answer as it was given, or of JSON its claims as lines;
-    a lone surrogate is U+FFFD.
-    `told_formats` are the numbers of the sources that were read as markup because their text looks like it,
-    `empty_sources` those of the sources that hold no word, or nothing but the name of a file or a page,
-    `unread_markup` those of the sources in reStructuredText, which is read as plain text. `counted_ids` are
-    marks that were read as the place of a source while they are the id of another one.
-    `violations` are what is wrong with the answer or the sources as a whole, and the marks that lead to no
-    source; `edits` what becomes of marks that lead to a wrong one.
+    `answer` is the text that all places refer to: the answer as given, or the claims of JSON as lines, with
+    U+FFFD for a lone surrogate. `told_formats` are the numbers of sources that were read as markup because
+    their text looks like it, `empty_sources` those of sources without a word or with only the name of a file
+    or a page, `unread_markup` those of sources in reStructuredText, which is read as plain text.
+    `counted_ids` are marks that were read as the number of a source and are the id of another one.
+    `violations` are faults of the answer or the sources as a whole, and marks that lead to no source;
+    `edits` are the corrections of wrong marks.
     """
 
     schema: ClassVar[str] = REPORT_SCHEMA
@@ -79,18 +78,15 @@ class Report(KeptRecord):
 
     @property
     def ok(self) -> bool:
-        """Whether the answer claims something, and the sources support all of it and its citations.
-
-        A wrong citation counts as a wrong statement does: whoever follows it finds nothing.
-        """
+        """Whether the answer makes a claim, all claims are supported, and no citation is wrong."""
         supported, claims = self.share
         return claims > 0 and supported == claims and not self.violations and not self._miscited
 
     @property
     def _miscited(self) -> bool:
-        """Whether a statement that is supported cites a source that does not support it.
+        """Whether a supported statement cites a source that does not support it.
 
-        A mark that leads to no source is a note where the source has it too: then nothing is told of it.
+        A mark that leads to no source is ignored if the source has it, too.
         """
         is_unknown = any(one.code == ViolationCode.UNKNOWN_EVIDENCE_ID for one in self.violations)
         supported = [one for one in self.sentences if one.status == "SUPPORTED"]
@@ -106,8 +102,7 @@ class Report(KeptRecord):
     def status(self) -> Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]:
         """The status of the whole: SUPPORTED if it is `ok`, else that of its worst claim.
 
-        NO_CLAIM where it claims nothing; UNDECIDED where nothing is wrong but citations, or the answer as a
-        whole.
+        NO_CLAIM if the answer makes no claim; UNDECIDED if only citations or the whole are wrong.
         """
         if self.ok:
             return "SUPPORTED"
@@ -117,7 +112,7 @@ class Report(KeptRecord):
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of all that is wrong, with its sentences and as a whole, each once, sorted."""
+        """The codes of all faults, of sentences and of the whole, each once, sorted."""
         told = [code for sentence in self.sentences for code in sentence.reasons]
         told += [ViolationCode.CITATION_WRONG] if self._miscited else []
         return tuple(sorted({str(code) for code in (*told, *(one.code for one in self.violations))}))
@@ -127,7 +122,7 @@ class Report(KeptRecord):
 
     @property
     def revised(self) -> str:
-        """The answer with its wrong marks mended and without what the sources do not support."""
+        """The answer with its citations corrected and without what the sources do not support."""
         text, sentences = self._mend()
         return leave_out(text, [sentence.span for sentence in sentences if sentence.failed])
 
@@ -138,12 +133,11 @@ class Report(KeptRecord):
         unsupported: Literal["mark", "drop"] = "mark",
         language: Language | None = None,
     ) -> str:
-        """Return the answer ready for a person: what the sources do not support stands nowhere unmarked.
+        """Return the answer as a person may see it: everything that the sources do not support is marked.
 
-        What fails is marked in words behind it, or with ``drop`` left out; where something fails and a source
-        was not read whole, a note at the end says so. Marks that lead to a wrong source are mended. What is
-        said of it is in the `language` of the texts, or in another one. Raises `ValueError` for a form, a way
-        or a language that there is not.
+        A failed sentence has a note behind it, or is left out with ``drop``. If something failed and a source
+        was not read whole, a note at the end says so. Wrong citations are corrected. Notes are in the
+        language of the texts, or in `language`. Raises `ValueError` for an unknown form, way or language.
         """
         if form not in SHOWN_FORMS:
             raise ValueError(f"show: got {show_value(form)}, expected one of {', '.join(SHOWN_FORMS)}")
@@ -163,7 +157,7 @@ class Report(KeptRecord):
         return _join(mark_failed(text, sentences, written_in), note and f"({note})")
 
     def feedback(self, *, language: Language | None = None) -> str:
-        """Return what to send back to the model: what failed and why, the nearest passages, what to do."""
+        """Return the text for the model: what failed and why, the nearest passages, what to do."""
         written_in = choose_language(language, told=self.language)
         said = write_feedback(
             self.sentences, written_in, n_sources=len(self.sources), is_empty=self._is_empty
@@ -171,7 +165,7 @@ class Report(KeptRecord):
         return _join(said, self._note_unread(written_in))
 
     def explain(self, *, language: Language | None = None) -> str:
-        """Return for who reads along how many claims are supported, and a line for each that is not."""
+        """Return for people how many claims are supported, and a line for each that is not."""
         written_in = choose_language(language, told=self.language)
         said = explain(
             self.sentences,
@@ -182,7 +176,7 @@ class Report(KeptRecord):
         return _join(said, self._note_unread(written_in))
 
     def list_remarks(self, language: Language) -> list[str]:
-        """Return which sources and marks are not read as whoever gave them may think, and how, in words."""
+        """Return sentences on sources and marks that were read otherwise than the caller may expect."""
         remarks: dict[str, Sequence[object]] = {
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
@@ -208,8 +202,8 @@ class Report(KeptRecord):
     def to_json(self, detail: Detail = "full") -> bytes:
         """Return the canonical bytes (RFC 8785); ``brief`` has at most 600 bytes a sentence.
 
-        A brief sentence has its place in the answer but not its text, at most two places without theirs, and
-        the first few differences. Raises `ValueError` for a detail that there is not.
+        A brief sentence has its place in the answer, at most two places in the sources, and the first few
+        differences, without texts. Raises `ValueError` for an unknown detail.
         """
         if detail not in ("brief", "full"):
             raise ValueError(f"detail: got {show_value(detail)}, expected brief or full")
@@ -221,7 +215,7 @@ class Report(KeptRecord):
 
     @classmethod
     def from_json(cls, data: bytes | str) -> Report:
-        """Read a report back that was written in full. Raises as `Verdict.from_json` does."""
+        """Read a full report back. Raises what `Verdict.from_json` raises."""
         return cast("Report", read_bytes(data, "report"))
 
 

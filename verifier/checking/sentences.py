@@ -1,4 +1,4 @@
-"""A sentence of a report: what came of it, the places that support it, and what it cites."""
+"""A sentence of a report: its status, the places that support it, and its citations."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ _SOME = Form(minItems=1)
 class Place(JsonRecord):
     """A place that supports a sentence, or that comes nearest to it.
 
-    `number` is the source's, counted from 1 in the order in which the sources were given, `id` its id; `span`
-    is half-open, in code points of the ORIGINAL source, and `text` what a person reads there, without markup;
-    empty where that is sensitive.
+    `number` counts the sources from 1 in the order given; `id` is the source's. `span` is half-open, in code
+    points of the original source. `text` is what a person reads there, without markup; empty if sensitive.
     """
 
     number: Number
@@ -35,10 +34,9 @@ class Place(JsonRecord):
 class CitationCheck(JsonRecord):
     """A pointer of a mark, and whether the source that it leads to supports what cites it.
 
-    `number` is that source's, None where the pointer leads to none. Of a sentence that is undecided a mark is
-    ``undecided`` too, unless its source is about something else, and so is that of one that claims nothing.
-    `instead` is the number of a source that supports the sentence, None where the pointer is not wrong or
-    where none does.
+    `number` is the source's; None if the pointer leads to no source. A pointer is ``undecided`` if its
+    sentence makes no claim, or is undecided and the source is about it. `instead` is the number of a source
+    that supports the sentence; None if the pointer is not wrong, or if no source does.
     """
 
     pointer: Annotated[str, "As the mark has it."]
@@ -50,11 +48,11 @@ class CitationCheck(JsonRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSentence(SentenceOutcome):
-    """A sentence or bullet of an answer, in the answer's order, with what came of it.
+    """A sentence or bullet of an answer, with its status.
 
-    `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` and `instead` are
-    told against its places, and so is `left_out`: words of theirs that a quote lacks. `quotes` are told of a
-    statement that is not supported: the quotes beside it that stand in a source word for word.
+    `text` is what a person sees of it, `span` its place in the report's `answer`. `missing` are words that
+    its places do not have, `instead` pairs of its words and theirs, `left_out` words of theirs that a quote
+    lacks. `quotes` are the verbatim quotes in a statement that is not supported.
     """
 
     left_out: Annotated[Strings, "Words that a quote of it leaves out.", _SOME, UNLESS_EMPTY] = ()
@@ -64,10 +62,10 @@ class ReportSentence(SentenceOutcome):
 
     @property
     def wrong_marks(self) -> tuple[CitationCheck, ...]:
-        """Its citations that lead to a source that does not support it."""
+        """Its citations of sources that do not support it."""
         return tuple([citation for citation in self.citations if citation.status == "wrong"])
 
     @property
     def failed(self) -> bool:
-        """Whether it claims what the sources do not support."""
+        """Whether it makes a claim that the sources do not support."""
         return self.status not in ("SUPPORTED", "NO_CLAIM")

@@ -46,11 +46,11 @@ class CheckStream:
         self._check("", self._policy)
 
     def feed(self, text: str) -> tuple[ReportSentence, ...]:
-        """Take a piece of the answer; return what came of each sentence that it finishes.
+        """Take a piece of the answer and return the sentences that it finishes, checked.
 
-        Each is checked by itself, and its places are those in the whole answer. The report may say more:
-        there what sentences say together counts, and an answer of JSON is read. Raises `TypeError` for what
-        is no string, `ValueError` after `close`.
+        Each is checked by itself; its places are in the whole answer. The final report may differ, because
+        there sentences count together and an answer of JSON is read. Raises `TypeError` for a piece that is
+        no string, `ValueError` after `close`.
         """
         if self._report is not None:
             raise ValueError("feed: got a text after close, expected none")
@@ -69,7 +69,7 @@ class CheckStream:
         )
 
     def close(self) -> Report:
-        """Return the report on all that was fed: what `check` returns for it."""
+        """Return what `check` returns for the whole answer."""
         if self._report is None:
             self._report = self._check(self._text.whole, self._policy)
         return self._report

@@ -1,8 +1,7 @@
-"""Reports: a record for people to read, in the terminal or as a page.
+"""Reports: records for people to read, in the terminal or as a page.
 
-`build_answer_report` lays the sentences of an answer out as a pure `AnswerReport`; `report.answer.terminal`
-and `report.answer.page` render it. Only those two need what the extra `cli` installs. `explain` says of
-a violation in a sentence why.
+`build_answer_report` makes an `AnswerReport` of the sentences of an answer; `report.answer.terminal` and
+`report.answer.page` render it. Only these two need the extra `cli`. `explain` describes a violation in words.
 """
 
 from verifier.report.answer.build import build_answer_report

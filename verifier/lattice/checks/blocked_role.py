@@ -1,4 +1,4 @@
-"""Evidence of a role that answers may not stand on.
+"""Evidence whose role the policy does not allow.
 
 A page about the sequel was retrieved along with the page about the film, and words of the one support
 claims about the other. The runtime says which is which; the policy says which roles count.

@@ -1,4 +1,4 @@
-"""A claim whose words do not stand in what it points at.
+"""A claim whose words are not in the evidence that it points at.
 
 `Insulin was found in 1921. [E3]` where E3 speaks of penicillin. It counts words and does not ask what they
 are said of: `Acme bought Globex` has all the words of its opposite. What the gate of the claim check accepts

@@ -1,4 +1,4 @@
-"""A claim of which the evidence says otherwise.
+"""A claim that its evidence contradicts.
 
 `Sales rose to $4.7M. [E1]` where E1 says that sales fell to $4.2M: all the words are there, and the claim
 is wrong. The claim check compares the two piece by piece; what it calls a conflict does not verify, nor does

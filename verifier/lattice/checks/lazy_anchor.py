@@ -1,4 +1,4 @@
-"""An answer that leans on one piece of evidence.
+"""An answer that relies mostly on one piece of evidence.
 
 Six claims, all with `[E1]`: the first piece is often the longest, and what holds many words carries many
 claims. It only lowers what would be STRICT; an answer that is in doubt already stays as it is.

@@ -1,4 +1,4 @@
-"""A claim with a mark at a figure, or a disguised word, that its evidence has not, or without one it has.
+"""A claim whose marked figures or disguised words differ from those of its evidence.
 
 `The span is ±84 metres. [E1]` where E1 says 84 metres: the digits are there, and the figure is another one.
 """

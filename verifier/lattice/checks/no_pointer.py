@@ -1,4 +1,4 @@
-"""A claim without a pointer: nothing says what it stands on.
+"""A claim without a pointer to evidence.
 
 It is not looked for in the evidence: that would tell a person that the model cited what it did not.
 """

@@ -1,4 +1,4 @@
-"""A linked claim that the claim check does not find in what it cites.
+"""A linked claim that the claim check does not accept.
 
 `The bridge opened in 1932 because the king paid. [E1]` where E1 knows of no king: most of the words stand
 there, and nothing contradicts the claim, so it is linked. What it adds to its evidence, what it leaves out

@@ -1,4 +1,4 @@
-"""A claim with more pointers than can be read.
+"""A claim with more pointers than the policy allows.
 
 `Sales rose. [E1-E9]` asks a person to search nine texts. The first pointers are kept and checked; the
 dropped ones still count as pairs that did not pass, so that pointing at everything never pays.

@@ -1,4 +1,4 @@
-"""A claim about another thing than the page that it cites.
+"""A claim that shares no word with the titles of what it cites.
 
 A sentence on spin glasses cited to a page called Quantum chromodynamics, one on cashback to a page called
 Coupon: the words stood there in passing. Evidence without a title, or whose title has no content token,

@@ -1,4 +1,4 @@
-"""An answer of more claims than a person reads. All of them are checked all the same."""
+"""An answer with more claims than the policy allows. All of them are checked."""
 
 from __future__ import annotations
 

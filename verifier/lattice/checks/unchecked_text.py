@@ -1,4 +1,4 @@
-"""A claim that says something to a person beside its words.
+"""A claim with a sign, a question or a sentence that its evidence does not have.
 
 `The bridge opened in 1932. False! [E1]`, `... (stolen) [E1]`, `❌ ... [E1]`, `... Or is it? [E1]`: the words
 that make up most of the claim stand in E1. A sign or a question, and a sentence or a bracket of which not

@@ -1,4 +1,4 @@
-"""A claim of which nobody can say what a person sees of it, or that holds code.
+"""A claim that has code, or text of which nobody can say whether a person sees it.
 
 `The bridge <span style="opacity: 0.1">never</span> opened. [E1]`: whether *never* is seen depends on more
 than is read here. Looks at what was left out of the claim when it was read, never at the evidence.

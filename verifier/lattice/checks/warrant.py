@@ -1,4 +1,4 @@
-"""A claim whose evidence does not hold what the question asks for.
+"""A claim whose evidence lacks what the question asks for.
 
 Asked who owns the plant, a model answers with Montgomery Burns and cites a paragraph on the actor who lends
 him his voice. The claim's new names, its years and its days are what answers the question: they must stand

@@ -1,4 +1,4 @@
-"""What the report of an answer shows, before anyone decides how: frozen records for every renderer."""
+"""The contents of an answer's report: frozen records that every renderer reads."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from verifier.report.common.quoted_source import SourceView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceRow:
-    """All there is to say of one sentence that claims something.
+    """One sentence that makes a claim, as reports show it.
 
-    `said` is the sentence, the words that its places do not have told apart; `replaced` are pairs of what it
-    says and what stands there, `missing` words that do not stand there, `left_out` and `added` words that it
-    leaves out and adds. `beside` is what a source says beside a quote that stands there, where that may turn
-    it; `has_quote` tells of an undecided statement that a quote beside it verifies. `marks` say which of its
-    citations are wrong. `advice` is what to do, empty where nothing is wrong.
+    `said` is the sentence, in which words that its places do not have are marked. `replaced` are pairs of
+    its words and those of its places, `missing` words that its places do not have, `left_out` and `added`
+    words that it leaves out and adds. `beside` is what a source says beside a quote and may change its
+    meaning. `has_quote` is true for an undecided statement with a quote that verifies. `marks` are its wrong
+    citations. `advice` is what to do; empty if nothing is wrong.
     """
 
     number: int
@@ -43,9 +43,9 @@ class SentenceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerReport(CheckReport):
-    """The sentences of an answer laid out for a reader, in the language `written_in`.
+    """The sentences of an answer for a reader, in the language `written_in`.
 
-    `answer` is shown as it is read; where that is not what was written, `written` is.
+    `answer` is the answer as it was read; `written` is the original where that differs.
     """
 
     status: SentenceStatus
@@ -58,7 +58,7 @@ class AnswerReport(CheckReport):
 
     @property
     def say(self) -> Mapping[str, str]:
-        """The texts that it is written in."""
+        """The texts of its language."""
         return load_texts(self.written_in).page
 
     @property

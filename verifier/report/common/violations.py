@@ -1,4 +1,4 @@
-"""Violations as reports show them: a row for each, and what it means in a sentence."""
+"""Violations as reports show them: a row for each, with its meaning in a sentence."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class CodedRow:
 
 
 def explain(violation: Violation, *, language: Language | None = None) -> str:
-    """Say in a sentence or two why something is a violation, in a language that there are texts in.
+    """Return in a sentence or two why something is a violation, in English or another language of reports.
 
-    Raises `ValueError` for a language that there are none in.
+    Raises `ValueError` for a language without report texts.
     """
     chosen = choose_language(language)
     if chosen == OWN:
