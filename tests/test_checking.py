@@ -54,6 +54,24 @@ def test_a_sentence_in_quotation_marks_leaves_its_neighbours_as_they_are(marks: 
         assert statuses(verifier.check(f"{quote} {other}", AUNE)) == ["SUPPORTED", status]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The library was written by Ann Lee <ann@example.org> in 2004.",
+        "See `the manual <https://example.org/manual>`_ for more details.",
+        "Each class keeps its names in the __dict__ of its own.",
+    ],
+)
+def test_what_stands_there_as_it_is_written_is_supported(line: str) -> None:
+    assert statuses(verifier.check(line, [line])) == ["SUPPORTED"]
+    # Written so in the answer alone, marks are what a person sees of them.
+    other = line.replace("written", "sold").replace("manual", "guide").replace("keeps", "loses")
+    assert statuses(verifier.check(line, [other])) != ["SUPPORTED"]
+    assert statuses(verifier.check("The bridge is ~~not~~ safe.", ["The bridge is not safe."])) != [
+        "SUPPORTED"
+    ]
+
+
 # --- Forms of answers ---
 
 

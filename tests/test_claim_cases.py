@@ -24,17 +24,19 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "appositions", "approximations", "articles", "attachment", "carried", "clauses",
+    "adversarial", "appositions", "approximations", "articles", "attachment", "bounds", "carried", "clauses",
     "clauses-turned",
-    "comparatives", "complements", "conditions", "conflicts", "cues", "dates", "decisive-words", "degree",
+    "comparatives", "complements", "conditions", "conflicts", "contrasts", "cues", "dates", "decisive-words",
+    "degree",
     "denials", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",
     "german-clauses",
-    "governors", "halves", "hours", "irregular", "known", "languages",
+    "governors", "grouped-figures", "halves", "hours", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "paragraphs",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
     "requirements", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers", "units",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "taken-back",
+    "transfers", "units",
     "unread-verbs", "who-does-what", "wider",
 }  # fmt: skip
 REFUSED, UNDECIDED = "refused", "undecided"

@@ -259,7 +259,11 @@ def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -
     assert modules <= set(FACETS)
     by_name = dict(zip(FACETS, rows, strict=True))
     assert by_name["roles"][1:] == ["`X is above Y` and `Y is above X`.", "yes", "`ROLE_SWAP`", ""]
-    assert by_name["degree"][2:] == ["", "`DEGREE_UNSUPPORTED`", "`synonyms`<br>`absolute_words`"]
+    assert by_name["degree"][2:] == [
+        "",
+        "`DEGREE_UNSUPPORTED`",
+        "`account_for_text`<br>`synonyms`<br>`absolute_words`",
+    ]
     assert all(row[1].endswith(".") and row[3] for row in rows)
 
 

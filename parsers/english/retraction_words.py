@@ -44,3 +44,20 @@ TAKING_BACK = (
     *("the reverse is true", "the reverse is the case", "quite the opposite", "on the contrary"),
 )
 """Whole sentences that take back what stands before them."""
+
+SETTING_ASIDE = (
+    *("cleared of =ing", "acquitted of =ing", "exonerated of =ing", "instead of =ing", "rather than =ing"),
+    *("cleared \u2026 of =ing", "acquitted \u2026 of =ing"),
+    *("rather than", "far from =being|certain|clear|complete|over|perfect|safe|true", "fairy tale that"),
+    *(
+        "ruled out that",
+        "rule out that",
+        "rules out that",
+        "ruling out that",
+        "ruled out the possibility that",
+    ),
+    *("lied that", "lied when \u2026 said", "lied when \u2026 said that", "lied when \u2026 claimed that"),
+    *("withdrew \u2026 claim that", "withdrew \u2026 statement that", "withdrew \u2026 allegation that"),
+    *("took back \u2026 claim that", "took back \u2026 statement that"),
+)
+"""What stands before words that a sentence sets aside: `retractions` tells how a row is read."""

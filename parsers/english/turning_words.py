@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import TABLES, list_words
+from verifier.parsers.english import list_words
 
 
 def _list_entries(text: str) -> frozenset[str]:
@@ -84,14 +84,3 @@ SPEAKING = EMBEDDING | frozenset(
 
 RELATIVE = frozenset(list_words("that which who whose whom"))
 """Words that open a clause about the noun before them: what it says limits nothing else."""
-
-SCALING = frozenset(
-    list_words(
-        "climbed declined declines decreased doubled doubles dropped fell grew grows halved increased jumped "
-        "plunged quadrupled rose rises shrank slumped soared surged trebled tripled"
-    )
-)
-"""Verbs of what is counted: `loans to farmers rose` says nothing of all loans."""
-
-BINDING = frozenset(list_words(TABLES["turning_words.binding"]))
-"""Words that oblige, allow or deny: what is said with one holds of what the sentence limits it to alone."""

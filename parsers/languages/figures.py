@@ -29,7 +29,7 @@ def read_unit(text: str, start: int) -> tuple[str, int] | None:
 def compile_figures(group: str, decimal: str) -> re.Pattern[str]:
     """Return the pattern of a number in digits: grouped, with a decimal part, or neither."""
     one, other = re.escape(group), re.escape(decimal)
-    grouped = f"[0-9]{{1,3}}(?:[{one} \\xa0\\u2009\\u202f][0-9]{{3}})+(?![0-9])"
+    grouped = f"[0-9]{{1,3}}(?:[{one} '\\u2019\\xa0\\u2009\\u202f][0-9]{{3}})+(?![0-9])"
     return re.compile(f"(?:{grouped}|[0-9]+)(?:{other}[0-9]+)?")
 
 

@@ -37,6 +37,15 @@ def load_retractions() -> tuple[str, ...]:
 
 
 @cache
+def load_setting_aside(code: str) -> tuple[str, ...]:
+    """Return the rows of what sets aside the words behind it, in a language; none of one without a pack."""
+    if code in FOLDERS:
+        rows: tuple[str, ...] = import_module(f"{FOLDERS[code]}.retractions").SETTING_ASIDE
+        return rows
+    return ()
+
+
+@cache
 def load_signs(codes: tuple[str, ...]) -> Mapping[str, Signs]:
     """Return the signs of those languages that have a pack, by their codes, without loading the packs."""
     return {code: import_module(f"{FOLDERS[code]}.signs").SIGNS for code in codes if code in FOLDERS}

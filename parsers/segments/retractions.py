@@ -4,6 +4,10 @@
 places are looked at: the sentence after a statement, and the line that leads to it or to the list that it
 stands in. Only closed phrases count, so `That is not true of the old bridge` does, and `It was rejected`,
 which may be said of a plan, does not.
+
+What a sentence sets aside it does not say either: `instead of closing the bridge`. Of the rows that list what
+stands before such words `\u2026` stands for a few words, and `=ing` for how what follows opens; `~zu` is what
+its clause goes on with. What ends in `that`, `dass` or a colon has all of the clause behind it.
 """
 
 from __future__ import annotations
@@ -41,6 +45,8 @@ _ITEM = defer_pattern(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
 _MARKS = " \t#*_>"
+_GOES_ON = r"\s+(?!(?:and|but|because|while|which|who|und|aber)\b)[^\s,;:.\0]+"
+"""A word by which a clause goes on, and no other one begins."""
 
 
 def is_taken_back(text: str, start: int, end: int) -> bool:
@@ -70,6 +76,36 @@ def is_denied_after(text: str, end: int) -> bool:
     """Return whether right behind a place, or in the cell after it, stands that it is not so."""
     after = _read_after(text, end)
     return _CELL.match(after) is not None or _retraction().match(after) is not None
+
+
+def is_set_aside(before: str, said: str, after: str, rows: tuple[str, ...]) -> bool:
+    """Return whether a sentence sets aside what it says behind some words: what has a clause more is not."""
+    if not rows or "," in said:
+        return False
+    tail, head = before[-_MAX_LEAD:].translate(_LOWER), (said + after)[:_MAX_LEAD].translate(_LOWER)
+    return _compile_setting_aside(rows).search(f"{tail}\0{head}") is not None
+
+
+@cache
+def _compile_setting_aside(rows: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(r"(?<![^\s\"(])(?:" + "|".join(map(_write_row, rows)) + ")", re.ASCII)
+
+
+def _write_row(row: str) -> str:
+    """Return the pattern of a row for a text in which NUL stands before what may be set aside."""
+    lead, _, opening = row.partition(" =")
+    lead, _, ending = lead.partition(" ~")
+    words = [
+        r"[^\s,;:.]+(?: [^\s,;:.]+){0,4}" if word == "\u2026" else re.escape(word) for word in lead.split()
+    ]
+    leads, marks, more = r"\s+".join(words), r"\s*[^a-z0-9\s,;:.]*\0", f"(?:{_GOES_ON}){{0,12}}"
+    if opening:
+        opens = "[a-z]+ing" if opening == "ing" else opening
+        return rf"{leads}\s+(?:{marks}(?:{opens})\b|(?:{opens})\b{more}{marks})"
+    if ending:
+        ends = r"(?:zu\s+[^\s,;:.]+n|[^\s,;:.]+zu[^\s,;:.]+en)" if ending == "zu" else ending
+        return rf"{leads}{more}{marks}[^,;:.]*\s{ends}\b"
+    return leads + (more if lead.endswith(("that", "dass", ":")) else "") + marks
 
 
 def opens_as_false(text: str) -> bool:

@@ -3,3 +3,4 @@
 from __future__ import annotations
 
 TAKING_BACK = ("tio estas malvera",)
+SETTING_ASIDE = ()

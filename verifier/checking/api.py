@@ -21,7 +21,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
-from verifier.records import Verdict, Violation
+from verifier.records import VERIFIED, Verdict, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
@@ -65,7 +65,7 @@ def check(
     verdict = verify_quotes(
         text, numbered.context, policy=resolved, question=question, format=read_as, language=language
     )
-    read = _Reader(numbered, resolved, question, verdict.language)
+    read = _Reader(text, numbered, resolved, question, verdict.language)
     told = verdict.language
     # Sentence ends depend on the language of the texts: `1. April`, `Abs. 2`.
     spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
@@ -123,8 +123,14 @@ class _Reader:
     """Verifies the statements in a sentence one by one, where its wording as a whole is not supported."""
 
     def __init__(
-        self, numbered: NumberedSources, policy: Policy, question: str | None, language: str | None
+        self,
+        answer: str,
+        numbered: NumberedSources,
+        policy: Policy,
+        question: str | None,
+        language: str | None,
     ) -> None:
+        self._answer = answer
         self._context = numbered.context
         self._policy = policy
         self._question = question
@@ -141,15 +147,33 @@ class _Reader:
         return tuple([replace(one, text=short.text, span=short.span) for one in self._verify(statement)])
 
     def read(self, sentence: CheckedSentence) -> CheckedSentence:
-        """Return a sentence; one that joins statements is supported if each of them is."""
+        """Return a sentence; one that joins statements is supported if each of them is.
+
+        So is one that stands in a source as it is written, marks of Markdown among it: `Ann <ann@a.org>`.
+        """
         if sentence.status in ("SUPPORTED", "NO_CLAIM"):
             return sentence
-        statements = split_statements(sentence.text, self._language)
-        found = [one for statement in statements for one in self._verify(statement)]
+        found = self._find_written(sentence)
+        if not found:
+            statements = split_statements(sentence.text, self._language)
+            found = [one for statement in statements for one in self._verify(statement)]
         if not found or any(one.status != "SUPPORTED" for one in found):
             return sentence
         places = tuple(dict.fromkeys([place for one in found for place in one.places]))
         return CheckedSentence(text=sentence.text, span=sentence.span, status="SUPPORTED", places=places)
+
+    def _find_written(self, sentence: CheckedSentence) -> Sequence[CheckedSentence]:
+        """Return what comes of a sentence as it is written, if that differs and stands in a source so."""
+        written = self._answer[slice(*sentence.span)]
+        if written == sentence.text:
+            return ()
+        found = verify_quotes(
+            written, self._context, policy=self._policy, format="plain", language=self._language
+        )
+        is_there = found.audit_mode == "STRICT" and all(
+            status.status == VERIFIED for status in found.claim_statuses
+        )
+        return found.sentences if is_there else ()
 
     def _verify(self, statement: str) -> tuple[CheckedSentence, ...]:
         found = verify_quotes(statement, self._context, policy=self._policy, language=self._language)

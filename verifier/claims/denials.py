@@ -42,6 +42,7 @@ _SHOUTED = re.compile("[A-Z][A-Z'\u2019]*[A-Z]")
 _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _SCANT = frozenset(("barely", "hardly", "scarcely"))
+_BOUNDS = (["more", "than"], ["less", "than"], ["fewer", "than"])
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
@@ -179,12 +180,19 @@ class _DenialReader:
         return _SHOUTED.fullmatch(self._text, word.start, word.end) is None
 
     def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
-        """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`."""
+        """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`.
+
+        So does `no more than two`, a bound, where bounds are compared as `at most` is.
+        """
+        if self._policy.account_for_text and self._keys[after : after + 2] in _BOUNDS:
+            return self._is_figure(after + 2)
         if word.key == NO:
             return _NUMBERED.match(self._text, word.end) is not None
-        if word.key not in _SCANT or after == len(self._words):
-            return False
-        return self._words[after].opens_with_digit or self._keys[after] in NUMBER_WORDS
+        return word.key in _SCANT and self._is_figure(after)
+
+    def _is_figure(self, at: int) -> bool:
+        is_there = at < len(self._words)
+        return is_there and (self._words[at].opens_with_digit or self._keys[at] in NUMBER_WORDS)
 
     def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
         """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""

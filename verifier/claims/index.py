@@ -17,6 +17,7 @@ from typing import Protocol, TypeAlias
 from verifier.claims.acronyms import Acronyms
 from verifier.claims.binary_relations import Relation, read_relations
 from verifier.claims.cased_text import Kept, Surface, read_surface
+from verifier.claims.contrasts import leave_out_set_aside
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.postings import Postings
@@ -176,13 +177,20 @@ class EvidenceIndex:
     first asks for it: of a sentence that no claim is compared with only its place is kept.
     """
 
-    def __init__(self, sources: Sequence[PreparedSource], policy: Policy) -> None:
+    def __init__(
+        self,
+        sources: Sequence[PreparedSource],
+        policy: Policy,
+        surfaces: Sequence[Surface] | None = None,
+    ) -> None:
+        """Read sources, or `surfaces` made of them, which have the same places."""
         self._vocabulary = read_vocabulary(policy)
         self._sources = tuple(sources)
+        self._policy = policy
         self._positions: dict[int, Positions] = {}
         self.sentences: Mapping[int, EvidenceSentence] = _Sentences(self._make_sentence)
         read = blank_citations if policy.drop_marks else str
-        self._surfaces = [read_surface(read(source.prose), policy) for source in sources]
+        self._surfaces = surfaces or [read_surface(read(source.prose), policy) for source in sources]
         self._records = [
             source.record if surface.text is source.prose else record_text(surface.text)
             for source, surface in zip(sources, self._surfaces, strict=True)
@@ -196,6 +204,16 @@ class EvidenceIndex:
                 self._starts.append(start)
                 self._ends.append(end)
         self.postings = Postings(map(self._list_stated, self._list_places()))
+
+    @cached_property
+    def affirmed(self) -> EvidenceIndex:
+        """The index of what the sources affirm, without what they set aside; itself if that is nothing."""
+        surfaces = [
+            leave_out_set_aside(surface, record.list_sentences(self._policy.abbreviations), self._policy)
+            for surface, record in zip(self._surfaces, self._records, strict=True)
+        ]
+        is_same = all(one is other for one, other in zip(surfaces, self._surfaces, strict=True))
+        return self if is_same else EvidenceIndex(self._sources, self._policy, surfaces)
 
     @property
     def n_sentences(self) -> int:

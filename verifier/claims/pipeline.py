@@ -15,6 +15,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
+from verifier.claims.contrasts import affirms
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
@@ -148,6 +149,7 @@ def judge_reading(
     a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
+    index = index.affirmed if affirms(read.keys) else index
     find_said = partial(_find_said, read, index, text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     judge = partial(

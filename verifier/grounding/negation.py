@@ -18,9 +18,12 @@ from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_DETERM
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.governors import FALSELY
+from verifier.parsers.english.retraction_words import SETTING_ASIDE
 from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.languages.registry import load_setting_aside
 from verifier.parsers.segments.governors import EMBEDDING_HEADS
+from verifier.parsers.segments.retractions import is_set_aside
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import (
     Triggers,
@@ -57,6 +60,9 @@ def denies_around(before: str, unit: str, after: str, policy: Policy, *, by_clau
     """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = read_words(before, policy)
     if words:
+        rows = load_setting_aside(policy.language) if policy.language else SETTING_ASIDE
+        if policy.account_for_text and is_set_aside(before, unit, after, rows):
+            return True
         cues = compile_triggers(policy.denial_cues)
         if cues.count(words):
             left = drop_pseudo_triggers(_after_last_termination(words, policy), policy)

@@ -25,19 +25,18 @@ from verifier.grounding.row_checks import find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
-from verifier.parsers.english.turning_words import BINDING, SCALING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
-from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
 from verifier.sources.negation_triggers import may_deny, read_words
+from verifier.sources.text_record import record_text
 
 _EDGES = " \t\n.,;:!?\"'()-*"
 
@@ -53,8 +52,6 @@ _TURNED = frozenset(
     )
 )
 """What the claim check calls it where other words of a sentence turn what a claim says."""
-
-_BINDING = BINDING | SCALING
 
 
 class CheckedUnit(NamedTuple):
@@ -166,9 +163,7 @@ def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tu
     """
     if not (policy.account_for_text and policy.local_coverage) or match.denied:
         return ()
-    binds = not _BINDING.isdisjoint(extract_words(unit.normal))
-    is_cut = _read_cut_sentence(match, sources, policy) is not None
-    if is_cut and (binds or find_cut_context(match, "", sources, policy)):
+    if _read_cut_sentence(match, sources, policy) is not None:
         found = verify_softly(unit, sources, policy).violations
         return tuple([item for item in found if item.code in _TURNED])
     return ()
@@ -262,6 +257,10 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
     shown = unit.reading
     if policy.language:
         shown, known = write_in_terms(shown, policy), write_in_terms(known, policy)
+    # Who reads figures reads their signs, and the letters of their units.
+    for figure in reversed(record_text(shown).figures[0]):
+        start, end = figure.span
+        shown = shown[:start] + "0" * (end - start) + shown[end:]
     return find_unread(shown, known) is not None
 
 

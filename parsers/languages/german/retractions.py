@@ -16,3 +16,18 @@ TAKING_BACK = (
     *("das habe ich erfunden", "das war falsch", "das war ein irrtum", "das ist ein irrtum"),
     *("das gegenteil ist der fall", "das gegenteil ist wahr"),
 )
+
+SETTING_ASIDE = (
+    *(
+        "statt ~zu",
+        "anstatt ~zu",
+        "freigesprochen, ~zu haben",
+        "alles andere als",
+        "falsch ist:",
+        "m\xe4rchen, dass",
+    ),
+    *("schlie\xdft aus, dass", "schlie\xdfen aus, dass", "schloss aus, dass", "schlossen aus, dass"),
+    *("zog \u2026 zur\xfcck, dass", "zogen \u2026 zur\xfcck, dass", "nahm \u2026 zur\xfcck, dass"),
+    *("log, dass", "logen, dass", "l\xfcgt, dass", "widerrief \u2026 dass"),
+)
+"""What stands before words that a sentence sets aside."""

@@ -8,15 +8,18 @@ like any word.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import AS
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
+from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
+NEVER = "never"
 
 
 def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
@@ -53,11 +56,15 @@ def _find_dropped(comparison: Comparison) -> SurfaceWord | None:
 def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
     """Return whether the window has a word, or another that claims as much: `every` for `all`.
 
-    `Every hour` is a rate.
+    `Every hour` is a rate, and `at no time` is never.
     """
     vocabulary = comparison.vocabulary
     alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
     if word.key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike):
         return True
+    if word.key == NEVER and comparison.policy.account_for_text:
+        rows = pairwise(pairwise(comparison.best_sentence.keys))
+        if any(first == (AT, NO) and last in DENYING_TIMES for first, (_, last) in rows):
+            return True
     token = comparison.token_at(word)
     return token is not None and comparison.is_figure(token)

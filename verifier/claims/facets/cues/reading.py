@@ -20,6 +20,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import find_entry
 from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map, read_written_map
 from verifier.parsers.english.clause_words import BARE_OPENERS
+from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
@@ -106,6 +107,7 @@ class _Reader:
         self._keys = [word.key for word in words]
         self._clauses = clauses
         self._rows = list_rows(policy)
+        self._knows_bounds = policy.account_for_text
         self._openers = list_openers(policy)
         self._max_words = count_longest(policy)
         self._open_verbs = list_open_verbs(policy)
@@ -170,8 +172,11 @@ class _Reader:
         return _COMMA in self._text[self._words[place - 1].end : self._words[place].start]
 
     def _is_superlative(self, entry: str, place: int) -> bool:
-        """Return whether *most* stands behind an article: the most famous bridge is no part of some."""
-        return entry == _MOST and place > 0 and self._keys[place - 1] in DETERMINERS
+        """Return whether *most* stands behind an article, or is a bound: `the most famous`, `at most two`."""
+        if entry != _MOST or place == 0:
+            return False
+        before = self._keys[place - 1]
+        return before in DETERMINERS or (before == AT and self._knows_bounds)
 
     def _is_noun(self, place: int) -> bool:
         """Return whether a word that may be a modal is a noun or a name; in capitals it is none."""

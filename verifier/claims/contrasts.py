@@ -1,0 +1,149 @@
+"""Contrasts: `built not in 1970, but in 1982` says when something was built, and denies another time.
+
+What a claim affirms is compared with the sentence without what it sets aside: *built in 1982*. What is set
+aside is what stands between *not* and *but* and is of the form of what follows: the same preposition, a
+figure, else all of it. A second clause (`did not move but stayed`) is read as a clause and is none; nor is
+*not only*, or *no member but Quill*. What only stresses a name or a time is left out as well: `It was Bell
+who invented it`, `It was in 1901 that it opened`. Other languages are read in the engine's terms, where *but*
+has to be a word of theirs that corrects (`sondern`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from verifier.claims.binding.gaps import is_marked
+from verifier.claims.cased_text import Surface
+from verifier.parsers.english.clause_words import BUT, SUBORDINATING
+from verifier.parsers.english.denial_words import DENYING_SUBJECTS, NO, NOT
+from verifier.parsers.english.pronouns import SUBJECTS
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
+from verifier.parsers.languages.registry import load_pack
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+from verifier.policies import Policy
+
+_MAX_WORDS = 12
+"""How many words stand between the two at most."""
+
+_ADDING = frozenset(("just", "merely", "only", "simply", "solely"))
+_FOCUSING = frozenset(("instead", "just", "merely", "only", "rather", "simply"))
+_CONTRASTING = frozenset((BUT, "instead", "opposed", "rather", "unlike"))
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
+_IT = "it"
+_STRESSING = frozenset(("that", "who"))
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_PREPOSITIONS = load_lexicon("english").kinds["preposition"]
+
+
+def affirms(keys: Iterable[str]) -> bool:
+    """Return whether a claim of these words neither denies nor contrasts anything, as far as words tell."""
+    return (_CONTRASTING | DENYING_SUBJECTS).isdisjoint(keys)
+
+
+def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Policy) -> Surface:
+    """Return a text with blanks for what it sets aside; the same one if that is nothing."""
+    text = surface.text
+    if not policy.account_for_text or not (f" {BUT} " in text or "It " in text):
+        return surface
+    spans: list[Span] = []
+    for start, end in sentences:
+        keys = read_keys(text, start, end)
+        if BUT in keys:
+            spans += _find_set_aside(surface, tuple(read_surface_words(text, start, end)))
+        elif keys[:1] == [_IT] and not surface.language:
+            spans += _find_stress(tuple(read_surface_words(text, start, end)))
+    if not spans:
+        return surface
+    written = [surface.offsets.locate(*span) for span in spans] if surface.written else []
+    return surface._replace(text=_blank(text, spans), written=_blank(surface.written, written))
+
+
+def _blank(text: str, spans: Sequence[Span]) -> str:
+    parts: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        parts += text[at:start], " " * (end - max(at, start))
+        at = max(at, end)
+    return "".join([*parts, text[at:]])
+
+
+def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:
+    """Yield the words that set a name, or a time or place behind its preposition, in front of its clause."""
+    opens = next((at for at, word in enumerate(words[:_MAX_WORDS]) if word.key in _STRESSING), 0)
+    focus = words[2:opens]
+    if opens + 2 >= len(words) or not focus or words[1].key not in BE:
+        return
+    is_name = all(word.is_capital for word in focus)
+    is_place = focus[0].key in _PREPOSITIONS and any(
+        word.is_capital or word.opens_with_digit for word in focus[1:]
+    )
+    if is_name or is_place:
+        yield words[0].start, words[1].end
+        yield words[opens].span
+
+
+def _find_set_aside(surface: Surface, words: Sequence[SurfaceWord]) -> Iterator[Span]:
+    """Yield the stretches that a sentence sets aside, with the words that do so."""
+    keys = [word.key for word in words]
+    for place, key in enumerate(keys):
+        own = _find_denial(keys, place) if key == BUT else None
+        after = place + 1
+        while after < len(keys) and keys[after] in _FOCUSING:
+            after += 1
+        if own is None or after == len(keys) or not _corrects(surface, words, own, place):
+            continue
+        first = _find_first(words, keys, own, place, after)
+        if first is not None:
+            if first > own + 1:
+                yield words[own].span
+            yield words[own if first == own + 1 else first].start, words[after].start
+
+
+def _find_denial(keys: Sequence[str], place: int) -> int | None:
+    """Return where the denial before a *but* stands."""
+    for at in range(place - 2, max(0, place - _MAX_WORDS) - 1, -1):
+        if keys[at] in (NOT, NO):
+            return None if keys[at + 1] in _ADDING else at
+        if keys[at] == BUT:
+            return None
+    return None
+
+
+def _corrects(surface: Surface, words: Sequence[SurfaceWord], own: int, place: int) -> bool:
+    """Return whether a *but* corrects what stands before it: no other mark parts the two."""
+    if any(is_marked(surface.text, words, at) for at in range(own + 1, place)):
+        return False
+    if not surface.language:
+        return words[own].key == NOT
+    pack = load_pack(surface.language)
+    return pack is not None and surface.show(BUT, words[place].span) in pack.opposing
+
+
+def _find_first(
+    words: Sequence[SurfaceWord], keys: Sequence[str], own: int, place: int, after: int
+) -> int | None:
+    """Return where what is set aside begins, if it is of the form of what follows."""
+    inside = range(place - 1, own, -1)
+    opens = own == 0 or (own == 2 and keys[0] == _IT and keys[1] in BE)
+    if opens:
+        return own + 1
+    if keys[after] in _PREPOSITIONS:
+        return next((at for at in inside if keys[at] == keys[after]), None)
+    if words[after].opens_with_digit:
+        return next((at for at in inside if words[at].opens_with_digit), None)
+    if any(_may_be_finite(key) for key in keys[after + 1 :]) or keys[after] in SUBJECTS:
+        return None
+    before, behind = keys[max(0, own - 1)], keys[own + 1]
+    if _may_be_finite(keys[after]):
+        is_alike = before in BE and behind.endswith(PAST) and keys[after].endswith(PAST)
+        return own + 1 if is_alike else None
+    has_verb = before in AUXILIARIES and (before not in BE or behind.endswith(PAST))
+    first = own + 1 + has_verb
+    return first if first < place else None
+
+
+def _may_be_finite(key: str) -> bool:
+    return key in _FINITE or key in SUBORDINATING or key.endswith(PAST)
