@@ -40,6 +40,7 @@ from verifier.sources.steps import StepsSpentError, allow_steps
 # importing the package takes.
 if TYPE_CHECKING:
     from verifier.answers.answer_text import AnswerText
+    from verifier.grounding.rebound import Bound
     from verifier.grounding.strategies import Outcome
 
 Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
@@ -163,9 +164,13 @@ def _ground(
     rest = (*seen.place(beside), *headings[0])
     violations = [*seen.place((*decided.violations, *found)), *marks, *seen.list_unclear(), *headings[1]]
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
+    bound = _read_bound(seen, statuses, sources, policy)
+    rebound = [*_list_rebound(bound, sources)]
+    violations += seen.place(rebound)
     if mode == "STRICT":
-        is_open = bool(seen.unclear) or _is_left_open(rest, violations)
-        doubts = [] if is_open else _list_doubts(seen, decided, statuses, sources, policy)
+        is_open = bool(seen.unclear or rebound) or _is_left_open(rest, violations)
+        told = frozenset(one.span for one in bound)
+        doubts = [] if is_open else _list_doubts(seen, decided, statuses, told, sources, policy)
         violations += seen.place(doubts)
         mode = "HYBRID" if is_open or doubts else "STRICT"
     verdict = Verdict(
@@ -249,12 +254,14 @@ def _list_doubts(
     seen: AnswerText,
     decided: Outcome,
     statuses: tuple[ClaimStatus, ...],
+    told: frozenset[Span],
     sources: Sources,
     policy: Policy,
 ) -> list[Violation]:
     """Return what is wrong with an answer all units of which are verified.
 
-    That is a disguised word anywhere, and what it puts together otherwise than its sources do.
+    That is a disguised word anywhere, and what it puts together otherwise than its sources do; of the
+    sentences at `told` it is known what they go on about.
     """
     if not policy.account_for_text:
         return []
@@ -271,9 +278,32 @@ def _list_doubts(
         found += [
             Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
             for span in sorted({*spans})
-            if not copied.goes_on(seen, span)
+            if span not in told and not copied.goes_on(seen, span)
         ]
     return found
+
+
+def _read_bound(
+    seen: AnswerText, statuses: tuple[ClaimStatus, ...], sources: Sources, policy: Policy
+) -> tuple[Bound, ...]:
+    """Return the sentences that go on about something, where it is told what."""
+    if not (policy.account_for_text and policy.local_coverage):
+        return ()
+    from verifier.grounding.copied_text import read_copied
+    from verifier.grounding.rebound import read_bound
+
+    copied = read_copied(seen.text, sources, policy)
+    found = read_bound(seen, statuses, sources, policy)
+    return tuple([one for one in found if one.other is None or not copied.goes_on(seen, one.span)])
+
+
+def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:
+    """Yield what is wrong with sentences that their source says of another thing than the answer does."""
+    for span, other in bound:
+        if other is not None:
+            source, place = other
+            named = sources[source].locate_in_source(*place)
+            yield Violation(code=ViolationCode.SAID_OF_ANOTHER, span=span, source=source, source_span=named)
 
 
 def _list_places(decided: Outcome) -> list[Span]:
