@@ -12,6 +12,7 @@ from functools import cache
 
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 _ASCII_MARK = "[!-/:-@\\[-`{-~]"
@@ -56,6 +57,13 @@ _RULE = re.compile(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
 _EMPHASIS = re.compile(
     r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=[^\s*_`])([^\n]{1,200}?)(?<=[^\s*_`])\1(?![\w*_`])", re.ASCII
 )
+# Emphasis of one or several words, which may go on in the next line; none of a name such as `_run_once_`.
+_STRESSED = defer_pattern(
+    r"(?<![\w*_`/.-])(\*{1,3}|_{1,3})(?=[^\W_])"
+    r"((?:[^\n*_`]|\n(?![ \t]*\n)){1,200}?)(?<=[\w.,;:!?)])\1(?![\w*_`/-])"
+)
+_JOINER = "\u2060"
+"""What takes a place and vanishes where typography is folded."""
 _ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
 _OPENS_ITEM = re.compile(
     f"\\(?[a-z][)] |[{''.join(sorted(DRAWN_BULLETS))}\u25e6\u2023\u25aa\u25cf\u25a0]\ufe0f? "
@@ -195,6 +203,13 @@ class _Line:
 def _stands_between(run: str, before: str, after: str) -> bool:
     """Return whether a run parts two things: by itself between blanks, or a slash between two words."""
     return (run in _BETWEEN and not before and not after) or (run == "/" and bool(before and after))
+
+
+def hide_emphasis(text: str) -> str:
+    """Return a text of the same length in which no mark of emphasis around words is seen. Linear in it."""
+    if "*" not in text and "_" not in text:
+        return text
+    return _STRESSED.sub(lambda match: f"{_JOINER * len(match[1])}{match[2]}{_JOINER * len(match[1])}", text)
 
 
 def _blank_emphasis(match: re.Match[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from verifier.parsers.segments.quotes import QuotePart
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_bullet_end
+from verifier.parsers.text.letters import is_lowercase, is_uppercase
 from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
@@ -33,6 +35,10 @@ _FEW = 8
 
 MAX_JUDGED = 50
 """How many occurrences per source are checked for denial; a unit that is denied fifty times is denied."""
+
+
+_RUNS_ON = ",;:-"
+"""What a line ends in that goes on in the next one."""
 
 
 class Match(NamedTuple):
@@ -117,7 +123,10 @@ def _find_verbatim(
                 return match
             other = other or match
     if policy.fold_typography:
-        for number, span in _find_across_line_ends(original, sources, policy):
+        places = itertools.chain(
+            _find_across_line_ends(original, sources, policy), _find_past_emphasis(needle, sources, policy)
+        )
+        for number, span in places:
             match = judge_place(number, (span,), (original,), sources, policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
@@ -167,6 +176,16 @@ def _find_across_line_ends(original: str, sources: Sources, policy: Policy) -> I
             yield from ((number, span) for span in islice(spans, MAX_JUDGED))
 
 
+def _find_past_emphasis(needle: str, sources: Sources, policy: Policy) -> Iterator[tuple[int, Span]]:
+    """Yield the places where a unit stands if marks of emphasis do not count, `MAX_JUDGED` a source."""
+    for number, source in enumerate(sources) if policy.account_for_text else ():
+        form = source.record.unstressed
+        if form is not None:
+            starts = find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries)
+            for start in islice(starts, MAX_JUDGED):
+                yield number, form.locate(start, start + len(needle))
+
+
 def _find_unbroken(
     source: PreparedSource, needle: str, marked: str, sources: Sources, policy: Policy
 ) -> Iterator[Span]:
@@ -202,6 +221,8 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     """Return whether a match is denied: by its sentence, by what its elisions leave out, or next to it."""
     prose, start, end = sources[number].prose, parts[0][0], parts[-1][1]
     first, last = _find_sentence(number, (start, end), sources, policy)
+    if policy.account_for_text:
+        first = _find_heading_end(prose, first, start)
     if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
         return True
     before = prose[first:start]
@@ -209,6 +230,20 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     for left, right in pairwise(parts):
         before += " " + prose[left[1] : right[0]]
     return denies_around(before, prose[start:end], prose[end:last], policy, by_clauses=True)
+
+
+def _find_heading_end(prose: str, first: int, start: int) -> int:
+    """Return where a sentence begins below lines in capitals: such a heading denies nothing of it.
+
+    `NICHT SIGNIERTE DEPOTS` stands above what a manual says of them.
+    """
+    while (end := prose.find("\n", first, start)) >= 0:
+        line, below = prose[first:end].strip(), prose[end : start + 1].lstrip()
+        is_heading = any(map(is_uppercase, line)) and not any(map(is_lowercase, line))
+        if line and not (is_heading and line[-1] not in _RUNS_ON and is_uppercase(below[:1])):
+            break
+        first = end + 1
+    return first
 
 
 def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:

@@ -91,6 +91,14 @@ class TextRecord:
         """Whether a word of it is split by a hyphen at a line's end."""
         return has_line_end_hyphen(self.text)
 
+    @cached_property
+    def unstressed(self) -> PreparedForm | None:
+        """Its folded normal form without marks of emphasis around words; None where it has none."""
+        from verifier.parsers.text.signs import hide_emphasis
+
+        hidden = hide_emphasis(self.text)
+        return None if hidden == self.text else PreparedForm(hidden, Folding.TYPOGRAPHY)
+
     def form(self, folding: Folding) -> PreparedForm:
         """Return its normal form."""
         form = self._forms.get(folding)
