@@ -105,6 +105,12 @@ class AnswerText(NamedTuple):
         between = [heading for heading in self.headings if first <= heading.span[0] < last]
         return between[-1] if between else None
 
+    def opens_note(self, end: int, start: int) -> bool:
+        """Return whether between two places of what is read a note begins, which runs on from nothing."""
+        if self.offsets is not None:
+            end, start = self.offsets.locate(0, end)[1], self.offsets.locate(start, len(self.text))[0]
+        return "]:" in self.original[end:start]
+
     def list_unclear(self) -> list[Violation]:
         """Return a violation for each place that may be seen or not."""
         return [Violation(code=ViolationCode.UNCLEAR_TEXT, span=span) for span in self.unclear]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
+from verifier.grounding.framed_units import is_frame
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import read_spans_once
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
@@ -170,9 +171,11 @@ class _Reader:
         """Return the sentence of an answer that names what its last one is of, with what verified it."""
         after = said[-1].span[0]
         for span, status in said[-2 : -2 - _MAX_BACK : -1]:
-            if self._seen.find_heading(span[1], after) is not None:
+            if self._seen.find_heading(span[1], after) is not None or self._seen.opens_note(span[1], after):
                 return None
             text, after = self._seen.text[slice(*span)], span[0]
+            if text.rstrip().endswith(":") or is_frame(text, self._sources, self._policy):
+                return None
             phrases = self._list_named(text, pronoun)
             if phrases and not _are_several(phrases, pronoun):
                 return Named(text, phrases, *self._locate(status))

@@ -221,16 +221,9 @@ class Stitches:
 
     def _goes_on_of_another(self, span: Span, place: Place, before: tuple[Span, Place] | None) -> bool:
         """Return whether a piece goes on about what stands before it, in its source about another thing."""
-        if before is None or self._opens_note(before[0][1], span[0]):
+        if before is None or self._seen.opens_note(before[0][1], span[0]):
             return False
         return self._changes_antecedent(self._answer[slice(*span)], place, before[1])
-
-    def _opens_note(self, end: int, start: int) -> bool:
-        """Return whether between two places a note begins, which is no part of what runs on."""
-        offsets = self._seen.offsets
-        if offsets is not None:
-            end, start = offsets.locate(0, end)[1], offsets.locate(start, len(self._answer))[0]
-        return "]:" in self._seen.original[end:start]
 
     def _find_lead(self, span: Span, before: tuple[Span, Place] | None) -> str:
         """Return what a new line after a piece may have for its subject, or nothing."""
