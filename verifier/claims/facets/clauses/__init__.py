@@ -32,6 +32,7 @@ from verifier.claims.facets.clauses.extents import (
     read_sentence_extents,
 )
 from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
+from verifier.claims.facets.clauses.standards import check_standards
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -105,6 +106,7 @@ def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the first part of the claim that another clause, or another part of its clause, holds."""
+    yield from check_standards(comparison)
     if not _is_read(comparison):
         return
     claim = comparison.claim
