@@ -53,6 +53,8 @@ _OPENERS = _compile_openers(SENTENCE_OPENERS)
 # A word in lower case that is long enough to be no unknown abbreviation; one that is no name of a file.
 _LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
 _PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
+_CALL = re.compile("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
+_COMMAND = re.compile("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
 _MIN_WRAPPED_CHARS = 40
 """How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
 
@@ -180,7 +182,7 @@ def _find_breaks(text: str, abbreviations: Set[str]) -> list[int]:
     start = 0
     for mark in _candidate().finditer(text):
         if mark[0][0] in LINE_ENDS:
-            ends = _ends_line(text, mark, start)
+            ends = _ends_line(text, mark, start, abbreviations)
         else:
             ends = _ends_sentence(text, mark, abbreviations)
         if ends:
@@ -200,13 +202,13 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
     place = following.start()
     first = following[0]
     if is_lowercase(first):
-        return mark == "." and opens_in_lower_case(text, match.start(), place, abbreviations=abbreviations)
+        return mark[0] == "." and opens_in_lower_case(text, match.start(), place, abbreviations=abbreviations)
     if first in _DOT_MARKS and _DOTS.match(text, place) is not None:
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), place, abbreviations))
 
 
-def _ends_line(text: str, match: re.Match[str], start: int) -> bool:
+def _ends_line(text: str, match: re.Match[str], start: int, abbreviations: Set[str]) -> bool:
     """Return whether a line break ends the sentence that begins at `start`."""
     following = _NEXT.search(text, match.end())
     n_breaks = len(match[0]) - match[0].count("\r\n")
@@ -214,7 +216,12 @@ def _ends_line(text: str, match: re.Match[str], start: int) -> bool:
         return True
     place = following.start()
     if is_lowercase(following[0]):
-        return _LOWER_ITEM.match(text, place) is not None or _HEADING.match(text, start) is not None
+        stop = match.start() - 1
+        return (
+            _LOWER_ITEM.match(text, place) is not None
+            or _HEADING.match(text, start) is not None
+            or (text[stop] == "." and opens_in_lower_case(text, stop, place, abbreviations=abbreviations))
+        )
     if _LINE_OPENER.match(text, place) is not None or _HEADING.match(text, start) is not None:
         return True
     return not _is_wrapped(text, match.start())
@@ -262,12 +269,15 @@ def opens_in_lower_case(text: str, stop: int, following: int, *, abbreviations: 
     """Return whether a sentence ends at a full stop though the next word starts in lower case.
 
     The word before the stop must be a long one in lower case that is no abbreviation, and the next one must
-    be a plain word: `npm installs packages. pip installs wheels.`
+    be a plain word (`npm installs packages. pip installs wheels.`) or the name of a command; before a call
+    (`vfork() is one`) it may be any but an abbreviation.
     """
+    if _CALL.match(text, following) is not None:
+        return not _is_abbreviation(text, stop, following, abbreviations)
     word = _LONG_WORD.search(text, max(0, stop - _MAX_WORD_CHARS), stop)
     if word is None or word[1] in abbreviations or word[1] in NEVER_LAST or word[1] in BEFORE_NUMBERS:
         return False
-    return _PLAIN_WORD.match(text, following) is not None
+    return _PLAIN_WORD.match(text, following) is not None or _COMMAND.match(text, following) is not None
 
 
 def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:

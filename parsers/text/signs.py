@@ -62,6 +62,8 @@ _STRESSED = defer_pattern(
     r"(?<![\w*_`/.-])(\*{1,3}|_{1,3})(?=[^\W_])"
     r"((?:[^\n*_`]|\n(?![ \t]*\n)){1,200}?)(?<=[\w.,;:!?)])\1(?![\w*_`/-])"
 )
+# What a function is written with: `fork()`.
+_CALLED = re.compile(rf"(?<=[A-Za-z0-9_{HELD}])\(\)(?![\w({HELD}])", re.ASCII)
 _JOINER = "\u2060"
 """What takes a place and vanishes where typography is folded."""
 _ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
@@ -141,7 +143,7 @@ def find_loose_marks(text: str) -> Iterator[Span]:
     if _PLAIN.fullmatch(text):
         # So are most sentences.
         return
-    text = _EMPHASIS.sub(_blank_emphasis, text).translate(_UNOWNED)
+    text = _CALLED.sub("  ", _EMPHASIS.sub(_blank_emphasis, text).translate(_UNOWNED))
     runs = _ASCII_RUN if text.replace(HELD, "").isascii() else _run()
     single = _find_single_brackets(text)
     start = 0

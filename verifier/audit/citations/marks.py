@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -27,7 +27,7 @@ from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citation_runs import CitationRun, UnmarkedText, drop_citations, group_citations
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
-from verifier.parsers.segments.spans import drop_marks
+from verifier.parsers.segments.spans import drop_marks, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
@@ -75,7 +75,8 @@ def read_cited_claims(
     marked = read_marked_text(answer, names=numbers.names, max_pointers=limit, policy=policy)
     runs = group_citations(answer, marked.marks, with_frames=True)
     unmarked = drop_citations(answer, runs, marked.unsaid)
-    sentences = record_text(unmarked.text).list_sentences(policy.claim_policy.abbreviations)
+    whole = record_text(unmarked.text).list_sentences(policy.claim_policy.abbreviations)
+    sentences = tuple(_part_at_marked_line_ends(unmarked.text, whole, unmarked.cuts))
     cues = policy.claim_policy.citation_cues.entries
     parse = partial(
         parse_atomic_claims,
@@ -104,6 +105,17 @@ def read_cited_claims(
         only_asks=not stated,
         marks=marked.marks,
     )
+
+
+def _part_at_marked_line_ends(text: str, sentences: Sequence[Span], cuts: Iterable[int]) -> Iterator[Span]:
+    """Yield sentences, ended where a line ends in a mark: `Files are kept [1]`, and the next line."""
+    ends = [cut for cut in cuts if text[cut : cut + _MAX_BLANKS].lstrip(" \t")[:1] == "\n"]
+    for start, end in sentences:
+        inside = ends[bisect_right(ends, start) : bisect_left(ends, end)]
+        for first, last in pairwise([start, *inside, end]):
+            span = strip_span(text, first, last)
+            if span[0] < span[1]:
+                yield span
 
 
 class _Holding(NamedTuple):
