@@ -45,10 +45,20 @@ class TermMap:
         return max((finish for _, finish in self._inputs), default=0)
 
 
+_LEADING = frozenset(("determiner", "preposition", "opening"))
+"""What stands before a noun, or opens a clause."""
+
+
 @lru_cache(maxsize=8)
 def read_abbreviations(pack: Language) -> Abbreviations:
     """Return what a stop belongs to in a language, for those who part sentences."""
-    return Abbreviations(pack.abbreviations, openers=pack.sentence_openers)
+    leads = {word for word, term in pack.words.items() if term.part in _LEADING}
+    return Abbreviations(
+        pack.abbreviations,
+        openers=pack.sentence_openers,
+        leads=frozenset(leads - {*pack.verbs.separable}),
+        small=frozenset(pack.words),
+    )
 
 
 class Reading(NamedTuple):

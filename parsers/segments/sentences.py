@@ -53,6 +53,7 @@ _OPENERS = _compile_openers(SENTENCE_OPENERS)
 # A word in lower case that is long enough to be no unknown abbreviation; one that is no name of a file.
 _LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
 _PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
+_FIRST_WORD = re.compile("[^\\W\\d_]+(?![\\w:])")
 _CALL = re.compile("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
 _COMMAND = re.compile("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
 _MIN_WRAPPED_CHARS = 40
@@ -81,15 +82,36 @@ def _candidate() -> re.Pattern[str]:
 
 
 class Abbreviations(frozenset[str]):
-    """Words that a stop belongs to, with the words that open a sentence after one all the same."""
+    """Words that a stop belongs to, with the words that open a sentence after one all the same.
+
+    Where nouns have capitals, `leads` are words that stand before a noun and end no line of their own, and
+    `small` those that have a capital only where they open a sentence.
+    """
 
     openers: re.Pattern[str]
+    leads: Set[str]
+    small: Set[str]
 
-    def __new__(cls, words: Iterable[str], *, openers: Iterable[str]) -> Self:
-        """Make the set; `openers` begin with a capital."""
+    def __new__(
+        cls,
+        words: Iterable[str],
+        *,
+        openers: Iterable[str],
+        leads: Set[str] = frozenset(),
+        small: Set[str] = frozenset(),
+    ) -> Self:
+        """Make the set; `openers` begin with a capital, `leads` and `small` are in lower case."""
         made = super().__new__(cls, words)
         made.openers = _compile_openers(sorted(openers))
+        made.leads, made.small = leads, small
         return made
+
+    def goes_on(self, line: str, following: str, *, is_long: bool) -> bool:
+        """Return whether a line was wrapped before a noun, by its last word and the next one."""
+        last, first = _read_word(line, len(line)), _FIRST_WORD.match(following)
+        if not last or first is None or _lower(first[0]) in self.small:
+            return False
+        return last.lower() in self.leads or (is_long and bool(self.small) and is_lowercase(last[0]))
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
@@ -224,7 +246,16 @@ def _ends_line(text: str, match: re.Match[str], start: int, abbreviations: Set[s
         )
     if _LINE_OPENER.match(text, place) is not None or _HEADING.match(text, start) is not None:
         return True
-    return not _is_wrapped(text, match.start())
+    return not (_is_wrapped(text, match.start()) or _goes_on(text, match.start(), place, abbreviations))
+
+
+def _goes_on(text: str, end: int, place: int, abbreviations: Set[str]) -> bool:
+    """Return whether a line that ends here was wrapped before a noun, where nouns have capitals."""
+    if not isinstance(abbreviations, Abbreviations):
+        return False
+    line = text[max(0, end - _MIN_WRAPPED_CHARS) : end].rstrip(" \t")
+    is_long = end >= _MIN_WRAPPED_CHARS and not any(mark in line for mark in LINE_ENDS)
+    return abbreviations.goes_on(line, text[place : place + _MAX_WORD_CHARS], is_long=is_long)
 
 
 def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import check_claim, verify_quotes
+from verifier import check, check_claim, verify_quotes
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.policies import load_policy
 
@@ -30,6 +30,35 @@ def test_a_sentence_may_begin_in_lower_case(text: str, parts: list[str] | None) 
     assert [text[slice(*span)] for span in split_sentences(text, abbreviations=STOPS)] == expected
     assert [status.text for status in verify_quotes(text, text).claim_statuses] == expected
     assert [status.text for status in verify_quotes(text, text, policy="baseline").claim_statuses] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("It has no parent.\nvfork() is a call.", ["It has no parent.", "vfork() is a call."]),
+        ("See clone(2). vfork() is a call.", ["See clone(2).", "vfork() is a call."]),
+        ("It was held back.\napt-mark shows it.", ["It was held back.", "apt-mark shows it."]),
+        ("It was repaired.\ne2fsck repairs disks.", ["It was repaired.", "e2fsck repairs disks."]),
+        ("We use tools, e.g.\nself-made ones.", None),
+        ("It takes approx.\nfive days.", None),
+        ("It was repaired\nby e2fsck and others.", None),
+    ],
+)
+def test_commands_and_calls_open_sentences(text: str, parts: list[str] | None) -> None:
+    expected = [text] if parts is None else parts
+    assert [text[slice(*span)] for span in split_sentences(text, abbreviations=STOPS)] == expected
+
+
+def test_a_line_that_ends_in_a_mark_ends_its_sentence() -> None:
+    sources = ["The child has no timers.", "apt-mark holds packages back."]
+    report = check("The child has no timers. [1]\napt-mark holds packages back [2]", sources)
+    assert [[mark.status for mark in one.citations] for one in report.sentences] == [["right"], ["right"]]
+
+
+def test_a_call_is_its_name() -> None:
+    source = "vfork() is a special case. It is used to create new processes."
+    assert check("vfork() is used to create new processes.", source)
+    assert not check("fork() is used to create new processes.", source)
 
 
 def test_it_says_what_it_says_by_itself() -> None:
