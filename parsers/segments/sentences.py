@@ -224,7 +224,8 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
     place = following.start()
     first = following[0]
     if is_lowercase(first):
-        return mark[0] == "." and opens_in_lower_case(text, match.start(), place, abbreviations=abbreviations)
+        is_stop = mark == "." or (mark[0] == "." and mark[-1] == "]")
+        return is_stop and opens_in_lower_case(text, match.start(), place, abbreviations=abbreviations)
     if first in _DOT_MARKS and _DOTS.match(text, place) is not None:
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), place, abbreviations))

@@ -37,7 +37,7 @@ def test_a_sentence_may_begin_in_lower_case(text: str, parts: list[str] | None) 
     [
         ("It has no parent.\nvfork() is a call.", ["It has no parent.", "vfork() is a call."]),
         ("See clone(2). vfork() is a call.", ["See clone(2).", "vfork() is a call."]),
-        ("It was held back.\napt-mark shows it.", ["It was held back.", "apt-mark shows it."]),
+        ("It was repaired.\napt-mark shows it.", ["It was repaired.", "apt-mark shows it."]),
         ("It was repaired.\ne2fsck repairs disks.", ["It was repaired.", "e2fsck repairs disks."]),
         ("We use tools, e.g.\nself-made ones.", None),
         ("It takes approx.\nfive days.", None),

@@ -83,6 +83,8 @@ def read_bound(
 
     `statuses` are those of the units of the answer. Linear in the answer.
     """
+    if policy.language not in TABLES:
+        return
     units = sorted(
         [one for one in statuses if one.is_verified and one.method in _STATEMENT_METHODS],
         key=lambda one: one.span,
