@@ -24,6 +24,7 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.paragraphs import find_frame
+from verifier.claims.renamed import is_named, rename
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
@@ -173,12 +174,37 @@ def judge_reading(
         if judgement.accepts:
             return judgement
         first = first or judgement
+    renamed = _judge_renamed(read, text, first, judge, index)
+    if renamed is not None:
+        return renamed
     framed = None if text is None else _judge_framed(text, judge, policy)
     if framed is not None:
         return framed
     if first is None:
         return Judgement(label="NEI", gate=tuple(check_language(read, (), policy)))
     return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
+
+
+def _judge_renamed(
+    read: ReadClaim,
+    text: ClaimText | None,
+    first: Judgement | None,
+    judge: Callable[..., Judgement],
+    index: EvidenceIndex,
+) -> Judgement | None:
+    """Judge a claim as a sentence puts it that names its subject elsewhere; None where it does not say so."""
+    comparison = None if first is None or first.label == "CONTRADICTED" else first.comparison
+    if comparison is None or read.language or not comparison.policy.account_for_text:
+        return None
+    policy, best = comparison.policy, comparison.best_sentence
+    renamed = rename(read.text if text is None else text.text, best, policy)
+    if renamed is None:
+        return None
+    bare = None if text is None else text._replace(text=renamed.text)
+    found = judge(read_claim(renamed.text, policy), text=bare)
+    if found.comparison is None or not found.accepts:
+        return None
+    return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
 
 
 def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:

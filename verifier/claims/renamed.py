@@ -1,0 +1,137 @@
+"""Subjects that a document names elsewhere: `Hash-checking guards`, of `It guards` below that heading.
+
+Such a claim is judged with the pronoun in the place of its subject. Where that is accepted, the sentences
+before, the heading above or the name that a manual gives its program have to say what the pronoun stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from verifier.claims.index import EvidenceIndex, EvidenceSentence
+from verifier.claims.naming import NameReader, Phrase, are_several, differ, find_end, holds
+from verifier.parsers.english.pronouns import SUBJECT_PRONOUNS
+from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.words import extract_words
+from verifier.policies import Policy
+
+_MAX_BACK = 8
+"""How many sentences back a text names what it goes on about, at most."""
+
+_MAX_SECTION = 30
+"""How many sentences above one its heading is looked for."""
+
+_MAX_HEADING = 8
+"""Of how many words a heading is at most."""
+
+_PROGRAMS = frozenset(("command", "daemon", "function", "program", "script", "tool", "utility"))
+_NAMED_ABOVE = defer_pattern(
+    r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] "
+)
+_MEANING = defer_pattern(r"\s*+(?P<subject>[^,;:\n]{3,80}?) means that (?=\w)")
+
+
+class Renamed(NamedTuple):
+    """A claim with a pronoun in the place of its subject, or without what it says to mean that.
+
+    `text` is as long as the claim. `is_meaning` says that what is left is what the subject means.
+    """
+
+    text: str
+    subject: Phrase
+    is_meaning: bool = False
+
+
+def rename(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
+    """Return a claim as a sentence of the evidence may put it, which names its subject elsewhere."""
+    names = NameReader(policy)
+    meaning = _MEANING.match(text)
+    if meaning is not None:
+        words = frozenset(extract_words(meaning["subject"].lower()))
+        return Renamed(" " * meaning.end() + text[meaning.end() :], Phrase(words, False, False), True)
+    pronoun = names.find_pronoun(best.text)
+    clauses = names.list_clauses(text) if pronoun else []
+    for reading, clause in clauses[:1]:
+        for subject in clause.subjects[:1]:
+            phrase = names.read_phrase(reading, subject)
+            if subject.start or not phrase.words or are_several([phrase], pronoun):
+                return None
+            last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]
+            found = _find_subject(text, last.key)
+            if found is None:
+                return None
+            word = pronoun[0] if pronoun[0] in SUBJECT_PRONOUNS else "they" if phrase.is_plural else "it"
+            return Renamed(f"{word.capitalize():<{found}}{text[found:]}", phrase)
+    return None
+
+
+def _find_subject(text: str, last: str) -> int | None:
+    """Return where the subject of a text ends, whose last word is known; None if nothing may stand there."""
+    place = text.lower().find(last)
+    end = place + len(last)
+    end += 2 if text.startswith("()", end) else 0
+    return end if place >= 0 and end >= len("They") else None
+
+
+def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, policy: Policy) -> bool:
+    """Return whether a document names the subject of a claim as what one of its sentences is about."""
+    before = [*_list_before(best, index)]
+    if renamed.is_meaning:
+        return bool(before) and _read_heading(before[0], NameReader(policy)) == renamed.subject.words
+    names = NameReader(policy)
+    pronoun = names.find_pronoun(best.text)
+    own = _read_own(best, names)
+    if len(pronoun) > 1 and pronoun[1] in _PROGRAMS:
+        return _is_program(renamed.subject, best)
+    above: frozenset[str] = next(filter(None, (_read_heading(one, names) for one in before)), frozenset())
+    for sentence in before[:_MAX_BACK]:
+        if _read_heading(sentence, names):
+            return renamed.subject.words <= above | own
+        phrases = names.list_named(sentence.text, pronoun)
+        if phrases:
+            return _is_one_of(renamed.subject, phrases, above | own)
+        if not names.goes_on(sentence.text):
+            return False
+    return False
+
+
+def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -> bool:
+    """Return whether a subject is what all phrases of a sentence name, with words of what stands around."""
+    words = {word for phrase in phrases for word in phrase.words}
+    return (
+        not any(differ(subject, phrase, is_sure=False) for phrase in phrases)
+        and any(holds(word, words) for word in subject.words)
+        and all(holds(word, words | around) for word in subject.words)
+    )
+
+
+def _list_before(best: EvidenceSentence, index: EvidenceIndex) -> Iterator[EvidenceSentence]:
+    """Yield the sentences before one in its source, the nearest first."""
+    for number in range(best.number - 1, max(-1, best.number - _MAX_SECTION), -1):
+        if not index.are_of_one_source(number, best.number):
+            return
+        yield index.sentences[number]
+
+
+def _read_own(sentence: EvidenceSentence, names: NameReader) -> frozenset[str]:
+    """Return the words behind `this` that a sentence opens with."""
+    for reading, clause in names.list_clauses(sentence.text)[:1]:
+        for subject in clause.subjects[:1]:
+            return names.read_phrase(reading, subject).words
+    return frozenset()
+
+
+def _read_heading(sentence: EvidenceSentence, names: NameReader) -> frozenset[str]:
+    """Return the words of a heading; none of what is a sentence."""
+    text = sentence.text.strip(" \t#*=-_")
+    words = extract_words(text.lower())
+    is_heading = len(words) <= _MAX_HEADING and text[-1:].isalnum() and not names.list_clauses(text)
+    return frozenset((*words, *text.lower().split())) if is_heading else frozenset()
+
+
+def _is_program(subject: Phrase, sentence: EvidenceSentence) -> bool:
+    """Return whether a manual is that of a program: `NAME ionice - set the class`."""
+    found = _NAMED_ABOVE.search(sentence.source_text, 0, sentence.span[0])
+    listed = [] if found is None else found[1].lower().split(", ")
+    return len(listed) == 1 and subject.words - _PROGRAMS == {listed[0]}
