@@ -33,7 +33,7 @@ KINDS = {
     "governors", "grouped-figures", "halves", "hours", "irregular", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "paragraphs",
-    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
+    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "renamed",
     "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "taken-back",
     "transfers", "units",

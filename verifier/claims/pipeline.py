@@ -194,10 +194,10 @@ def _judge_renamed(
 ) -> Judgement | None:
     """Judge a claim as a sentence puts it that names its subject elsewhere; None where it does not say so."""
     comparison = None if first is None or first.label == "CONTRADICTED" else first.comparison
-    if comparison is None or read.language or not comparison.policy.account_for_text:
+    if comparison is None or not comparison.policy.account_for_text:
         return None
     policy, best = comparison.policy, comparison.best_sentence
-    renamed = rename(read.text if text is None else text.text, best, policy)
+    renamed = rename(read.as_written[0] if text is None else text.text, best, index, policy)
     if renamed is None:
         return None
     bare = None if text is None else text._replace(text=renamed.text)

@@ -7,11 +7,13 @@ before, the heading above or the name that a manual gives its program have to sa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
-from verifier.claims.naming import NameReader, Phrase, are_several, differ, find_end, holds
+from verifier.claims.naming import NameReader, Phrase, differ, find_end, holds
 from verifier.parsers.english.pronouns import SUBJECT_PRONOUNS
+from verifier.parsers.lexicon import TABLES
+from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -25,43 +27,75 @@ _MAX_SECTION = 30
 _MAX_HEADING = 8
 """Of how many words a heading is at most."""
 
+_OF_SEVERAL = frozenset(("they", "these"))
 _PROGRAMS = frozenset(("command", "daemon", "function", "program", "script", "tool", "utility"))
 _NAMED_ABOVE = defer_pattern(
     r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] "
 )
 _MEANING = defer_pattern(r"\s*+(?P<subject>[^,;:\n]{3,80}?) means that (?=\w)")
+_OPTION = defer_pattern(
+    r"\s*+(?:(?:The |Die )?[Oo]ption |The )?(?P<option>--?[A-Za-z][\w-]{0,40})(?: option)? (?=[a-z])"
+)
+_OPTION_NAME = defer_pattern(r"(?<![\w-])--?[A-Za-z][\w-]*")
+_OPTION_LINE = defer_pattern(r"--?[A-Za-z][\w-]*(?:[ =,|]{1,2}[\w<>\[\]=.-]{1,40}){0,8}")
 
 
 class Renamed(NamedTuple):
-    """A claim with a pronoun in the place of its subject, or without what it says to mean that.
+    """A claim as a sentence puts it that names its `subject` elsewhere, at a place of some kind.
 
-    `text` is as long as the claim. `is_meaning` says that what is left is what the subject means.
+    `text` is as long as the claim.
     """
 
     text: str
     subject: Phrase
-    is_meaning: bool = False
+    kind: Literal["before", "heading", "option", "lead"] = "before"
 
 
-def rename(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
+def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Policy) -> Renamed | None:
     """Return a claim as a sentence of the evidence may put it, which names its subject elsewhere."""
-    names = NameReader(policy)
+    if policy.language not in TABLES:
+        return None
+    lead = _read_lead(best, index)
+    if lead and text.lower().startswith(f"{lead} "):
+        return _leave_out(text, len(lead) + 1, lead, "lead")
+    option = _OPTION.match(text)
+    if option is not None:
+        if policy.language:
+            return _leave_out(text, option.end(), option["option"], "option")
+        word = f"{'It':<{option.end()}}"
+        return Renamed(word + text[option.end() :], _name(option["option"]), "option")
     meaning = _MEANING.match(text)
     if meaning is not None:
-        words = frozenset(extract_words(meaning["subject"].lower()))
-        return Renamed(" " * meaning.end() + text[meaning.end() :], Phrase(words, False, False), True)
+        return _leave_out(text, meaning.end(), meaning["subject"], "heading")
+    return None if policy.language else _put_pronoun(text, best, policy)
+
+
+def _name(text: str) -> Phrase:
+    return Phrase(frozenset(extract_words(text.lower())), is_name=False, is_plural=False)
+
+
+def _leave_out(text: str, end: int, subject: str, kind: Literal["heading", "option", "lead"]) -> Renamed:
+    """Return a claim without what it opens with; what is left has a capital as its sentence does."""
+    return Renamed(f"{' ' * end}{text[end : end + 1].upper()}{text[end + 1 :]}", _name(subject), kind)
+
+
+def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
+    """Return a claim with the pronoun of a sentence in the place of its subject."""
+    names = NameReader(policy)
     pronoun = names.find_pronoun(best.text)
-    clauses = names.list_clauses(text) if pronoun else []
+    is_subject = len(pronoun) > 1 or not SUBJECT_PRONOUNS.isdisjoint(pronoun)
+    clauses = names.list_clauses(text) if is_subject else []
     for reading, clause in clauses[:1]:
         for subject in clause.subjects[:1]:
             phrase = names.read_phrase(reading, subject)
-            if subject.start or not phrase.words or are_several([phrase], pronoun):
+            agrees = (pronoun[0] in _OF_SEVERAL) == (phrase.is_plural or bool(subject.conjuncts))
+            if subject.start or not phrase.words or not agrees:
                 return None
             last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]
             found = _find_subject(text, last.key)
             if found is None:
                 return None
-            word = pronoun[0] if pronoun[0] in SUBJECT_PRONOUNS else "they" if phrase.is_plural else "it"
+            word = pronoun[0] if len(pronoun) == 1 else "they" if pronoun[0] in _OF_SEVERAL else "it"
             return Renamed(f"{word.capitalize():<{found}}{text[found:]}", phrase)
     return None
 
@@ -77,7 +111,11 @@ def _find_subject(text: str, last: str) -> int | None:
 def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, policy: Policy) -> bool:
     """Return whether a document names the subject of a claim as what one of its sentences is about."""
     before = [*_list_before(best, index)]
-    if renamed.is_meaning:
+    if renamed.kind == "lead":
+        return _is_item(best) and _name(_read_lead(best, index)) == renamed.subject
+    if renamed.kind == "option":
+        return _describes(before, renamed.subject)
+    if renamed.kind == "heading":
         return bool(before) and _read_heading(before[0], NameReader(policy)) == renamed.subject.words
     names = NameReader(policy)
     pronoun = names.find_pronoun(best.text)
@@ -128,6 +166,29 @@ def _read_heading(sentence: EvidenceSentence, names: NameReader) -> frozenset[st
     words = extract_words(text.lower())
     is_heading = len(words) <= _MAX_HEADING and text[-1:].isalnum() and not names.list_clauses(text)
     return frozenset((*words, *text.lower().split())) if is_heading else frozenset()
+
+
+def _read_lead(item: EvidenceSentence, index: EvidenceIndex) -> str:
+    """Return what leads to the list of an item, in lower case and without its colon, or is such a lead.
+
+    Empty if nothing does.
+    """
+    before = _list_before(item, index) if _is_item(item) else iter([item])
+    lead = next((one.written for one in before if not _is_item(one)), "")
+    lead = " ".join(lead.lower().split())
+    return lead[:-1].rstrip() if lead.endswith(":") else ""
+
+
+def _is_item(sentence: EvidenceSentence) -> bool:
+    text, span = sentence.as_written
+    return find_bullet_end(text, *span) > span[0]
+
+
+def _describes(before: list[EvidenceSentence], option: Phrase) -> bool:
+    """Return whether sentences stand below the line of an option: `-l, --lock` above what it does."""
+    lines = (one.written.strip() for one in before[:_MAX_BACK])
+    line = next((one for one in lines if _OPTION_LINE.fullmatch(one)), "")
+    return option in [_name(one) for one in _OPTION_NAME.findall(line)]
 
 
 def _is_program(subject: Phrase, sentence: EvidenceSentence) -> bool:
