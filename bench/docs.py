@@ -1,8 +1,8 @@
 """The generated parts of the documentation: tables made from the code that they describe.
 
 A generated part stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; the rest of the file is
-left alone. The JSON Schemas are generated whole. ``python -m bench docs`` rewrites what is generated,
-``python -m bench docs --check`` only says whether it is up to date.
+left alone. The JSON Schemas and the manual page are generated whole. ``python -m bench docs`` rewrites what
+is generated, ``python -m bench docs --check`` only says whether it is up to date.
 """
 
 from __future__ import annotations
@@ -294,11 +294,18 @@ def rewrite_parts(text: str, *, file: str) -> str:
 
 def find_stale() -> dict[str, str]:
     """Return the files that are not up to date, with the text that each should have. Raises `DocsError`."""
+    # Imported here: of what is generated the manual page alone needs the command line.
+    from bench.manual import MANUAL, render_manual
+
     stale = {}
-    for file in (*FILES, *SCHEMA_FILES):
+    for file in (*FILES, *SCHEMA_FILES, MANUAL):
         text = (ROOT / file).read_text(encoding="utf-8")
-        is_schema = file in SCHEMA_FILES
-        current = render_schema(SCHEMA_FILES[file]) if is_schema else rewrite_parts(text, file=file)
+        if file == MANUAL:
+            current = render_manual()
+        elif file in SCHEMA_FILES:
+            current = render_schema(SCHEMA_FILES[file])
+        else:
+            current = rewrite_parts(text, file=file)
         if current != text:
             stale[file] = current
     return stale

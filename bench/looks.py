@@ -210,8 +210,10 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
 
 
 def _take_images(browser: Browser, folder: Path) -> None:
-    """Take the pictures of the documentation from pages that were kept."""
+    """Take the pictures of the documentation from those pages that were kept."""
     for name, image, (width, height), media, part in _PICTURES:
+        if not (folder / f"{name}.html").exists():
+            continue
         page = browser.new_page(viewport={"width": width, "height": height})
         page.emulate_media(media=media)
         page.goto((folder / f"{name}.html").resolve().as_uri())

@@ -11,7 +11,7 @@ from verifier.checking.given_sources import NumberedSources, list_empty, list_un
 from verifier.checking.json_answers import choose_claims_format, read_json_answer
 from verifier.checking.letters import restore_letters
 from verifier.checking.opening import GivenSources
-from verifier.checking.quoting import compare_quotes, list_as_written
+from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import CitationCheck, Place, ReportSentence
@@ -21,7 +21,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
-from verifier.records import VERIFIED, Verdict, Violation
+from verifier.records import VERIFIED, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
@@ -70,9 +70,10 @@ def check(
     # Sentence ends depend on the language of the texts: `1. April`, `Abs. 2`.
     spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
     stops = spoken.abbreviations.words
+    quotes = Quotes(verdict)
     sentences = tuple(
         [
-            _report(read.read(sentence), numbered, resolved, stops, verdict)
+            _report(read.read(sentence), numbered, resolved, stops, quotes)
             for sentence in read.read_short(verdict.sentences)
         ]
     )
@@ -185,7 +186,7 @@ def _report(
     numbered: NumberedSources,
     policy: Policy,
     stops: Set[str],
-    verdict: Verdict,
+    quotes: Quotes,
 ) -> ReportSentence:
     """Return a checked sentence with the texts of its places.
 
@@ -209,7 +210,7 @@ def _report(
         score=sentence.score,
     )
     if made.failed:
-        made = compare_quotes(made, verdict)
+        made = compare_quotes(made, quotes)
     if made.failed and abstains(sentence.text, context.sources, policy):
         made = replace(made, status="NO_CLAIM", notes=(*sentence.notes, ViolationCode.ANSWER_ABSTAINS))
     if not made.is_claim:

@@ -126,6 +126,11 @@ def verify_quotes(
     if seen.headings and not seen.text.strip():
         # Headings alone are all that an answer says.
         seen = read(set_headings_apart=False)
+    if resolved.account_for_text and _count_pieces(seen, allowed, resolved) > resolved.max_units:
+        # Many may be too short to be units, so no strategy counts them; the list of sentences holds all.
+        details = (("limit", resolved.max_units), ("strategy", "span"))
+        many = Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)
+        return _finish(_close(inputs, read_as, resolved, [many]), answer, prepared)
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)
     except StepsSpentError:
@@ -198,6 +203,13 @@ def _ground(
         question=question,
     )
     return replace(verdict, sentences=sentences)
+
+
+def _count_pieces(seen: AnswerText, sources: Sources, policy: Policy) -> int:
+    """Return how many sentences, bullets and headings an answer has."""
+    from verifier.grounding.units import read_spans_once
+
+    return len(seen.headings) + len(read_spans_once(seen.text, sources, policy))
 
 
 def _list_attempts(undecided: list[Outcome], seen: AnswerText) -> Iterator[Attempt]:

@@ -25,7 +25,7 @@ from verifier.policies import SHIPPED, load_policy
 from verifier.records import AuditMode, NearestPlace, Verdict, Violation
 from verifier.records.checked_sentence import CheckedSentence, SentenceStatus
 from verifier.records.kept import AnswerFormat
-from verifier.report.answer.excerpts import Excerpt, mark_differences, quote_place
+from verifier.report.answer.excerpts import Excerpt, are_near, mark_differences, quote_places
 from verifier.report.answer.model import AnswerReport, SentenceRow
 from verifier.report.common.language import mean, show, writing_in
 from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
@@ -256,25 +256,43 @@ class _Builder:
         )
 
     def _quote_places(self, sentence: Sentence, differences: _Differences) -> Iterator[Excerpt]:
-        """Yield the places of a sentence as text; none that lies in another."""
+        """Yield the places of a sentence as text; none that lies in another, near ones in one passage."""
         kind = _KINDS.get(sentence.status, "nearest")
         differing = _normalize([*(there for _, there in differences.replaced), *differences.left_out])
-        shown: list[tuple[int, Span]] = []
-        for place in _list_places(sentence, self._quoted):
-            index = place.number - 1
-            inside = any(index == other and _overlap(place.span, span) for other, span in shown)
-            if inside or len(shown) == _MAX_PLACES:
-                continue
-            shown.append((index, place.span))
+        for places in self._group_places(sentence):
+            first = places[0]
             if self._quoted:
-                source = self._quoted[index]
-                yield quote_place(source, place.span, kind, said=sentence.text, differing=differing)
+                source, spans = self._quoted[first.number - 1], [place.span for place in places]
+                yield quote_places(source, spans, kind, said=sentence.text, differing=differing)
             else:
                 # What is sensitive is not shown with what stands around it.
-                text = (Piece(text=place.text, kind="match"),) if place.text else ()
+                text = (Piece(text=first.text, kind="match"),) if first.text else ()
                 yield Excerpt(
-                    source=place.number, source_id=place.id, span=place.span, line=0, kind=kind, pieces=text
+                    source=first.number, source_id=first.id, span=first.span, line=0, kind=kind, pieces=text
                 )
+
+    def _group_places(self, sentence: Sentence) -> list[list[Place]]:
+        """Return the first places of a sentence, those together that a reader finds in one passage."""
+        groups: list[list[Place]] = []
+        shown: list[Place] = []
+        for place in _list_places(sentence, self._quoted):
+            inside = any(place.number == one.number and _overlap(place.span, one.span) for one in shown)
+            if inside or len(shown) == _MAX_PLACES:
+                continue
+            shown.append(place)
+            near = next((group for group in groups if self._are_near(place, group[0])), None)
+            if near is None:
+                groups.append([place])
+            else:
+                near.append(place)
+        return groups
+
+    def _are_near(self, one: Place, other: Place) -> bool:
+        return (
+            one.number == other.number
+            and bool(self._quoted)
+            and are_near(self._quoted[one.number - 1], one.span, other.span)
+        )
 
     def _mark_said(
         self, sentence: Sentence, places: Sequence[Excerpt], differences: _Differences

@@ -31,42 +31,49 @@ class Excerpt(QuotedPlace):
     pieces: tuple[Piece, ...]
 
 
-def quote_place(
-    source: QuotedSource, span: Span, kind: PlaceKind, *, said: str = "", differing: Iterable[str] = ()
+def quote_places(
+    source: QuotedSource,
+    spans: Sequence[Span],
+    kind: PlaceKind,
+    *,
+    said: str = "",
+    differing: Iterable[str] = (),
 ) -> Excerpt:
-    """Return the line around a place; the words that what is `said` lacks or changes are told apart."""
-    start, end = source.find_in_prose(span)
-    text = source.prose[start:end]
-    pieces = (
-        mark_differences(text, said, differing)
-        if len(text) <= _MAX_PLACE_CHARS
-        else cut_middle(text, "match", max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
-    )
-    return _surround(source, span, (start, end), kind, pieces)
+    """Return the line around places that are near each other, its own place that of the first.
 
-
-def _surround(
-    source: QuotedSource, span: Span, prose_span: Span, kind: PlaceKind, pieces: list[Piece]
-) -> Excerpt:
+    The words that what is `said` lacks or changes are told apart.
+    """
+    differing = [*differing]
+    pieces: list[Piece] = []
+    places = sorted(map(source.find_in_prose, spans))
+    at = places[0][0]
+    for start, end in places:
+        text = source.prose[start:end]
+        pieces += [Piece(text=source.prose[at:start])] if at < start else []
+        pieces += (
+            mark_differences(text, said, differing)
+            if len(text) <= _MAX_PLACE_CHARS
+            else cut_middle(text, "match", max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
+        )
+        at = end
+    around = (*_quote_before(source.prose, places[0][0]), *pieces, *_quote_after(source.prose, at))
+    first = spans[0]
     return Excerpt(
         source=source.index + 1,
         source_id=source.source.id,
-        span=span,
-        line=source.number_line(span),
-        page=source.number_page(span),
+        span=first,
+        line=source.number_line(first),
+        page=source.number_page(first),
         kind=kind,
-        pieces=tuple(
-            [
-                replace(piece, text=_BLANKS.sub(" ", piece.text))
-                for piece in (
-                    *_quote_before(source.prose, prose_span[0]),
-                    *pieces,
-                    *_quote_after(source.prose, prose_span[1]),
-                )
-            ]
-        ),
+        pieces=tuple([replace(piece, text=_BLANKS.sub(" ", piece.text)) for piece in around]),
         is_rendered=source.is_rendered,
     )
+
+
+def are_near(source: QuotedSource, one: Span, other: Span) -> bool:
+    """Return whether two places stand in one line so near that each would be quoted beside the other."""
+    (_, end), (start, _) = sorted(map(source.find_in_prose, (one, other)))
+    return start - end <= _CONTEXT_CHARS and "\n" not in source.prose[end:start]
 
 
 def _quote_before(prose: str, start: int) -> list[Piece]:

@@ -81,7 +81,7 @@ def make_banner(rows: Sequence[IndexRow], *, headline: str, heading: Heading = H
     counts = Counter(row.badge.label for row in rows)
     states = {row.badge.state for row in rows}
     mode: AuditMode = "UNGROUNDED" if "failed" in states else "STRICT" if states <= {"verified"} else "HYBRID"
-    summary = ", ".join(f"{show(number)} {label[:1].lower()}{label[1:]}" for label, number in counts.items())
+    summary = ", ".join(f"{label}: {show(number)}" for label, number in counts.items())
     return Banner(
         audit_mode=mode,
         label=say_count(len(rows), "{n} row", "{n} rows"),
