@@ -87,8 +87,12 @@ def find_policy_file(reference: object, shipped: Sequence[str], noun: str, expec
 
     path = Path(reference)
     if path.suffix != ".toml":
+        from difflib import get_close_matches
+
+        close = get_close_matches(str(reference), shipped, n=1)
+        meant = f", did you mean {close[0]!a}?" if close else ""
         raise PolicyError(
-            f"unknown {noun} {str(reference)!a}: expected one of {', '.join(shipped)}, "
+            f"unknown {noun} {str(reference)!a}{meant or ':'} expected one of {', '.join(shipped)}, "
             "or a path that ends in .toml"
         )
     return path

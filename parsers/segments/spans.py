@@ -45,6 +45,8 @@ _CITATION = (
     r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
     r"|(?<=[.,;!?\"'\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
     r"|(?<=\))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z)|\s+(?-i:[A-Z])|\n)"
+    # Nobody raises a year to a power.
+    r"|(?:(?<=[^0-9.,]1[0-9]{3})|(?<=[^0-9.,]20[0-9]{2}))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z))"
 )
 # One class of all marks first, which the engine searches for fast.
 _CITING = "\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079"
@@ -81,7 +83,8 @@ _EVIDENCE = defer_pattern(
 )
 # Marks that hang on a stop belong to the sentence before: `It is old. [1][2] Tolls ended.`
 _NOTE = r"\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
-_NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:\s?{_NOTE}){{1,8}}\s+"
+_HIGH = r"[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}"
+_NOTED_GAP = rf"[.!?][\"'\u201c\u201d\u2019)]{{0,2}}(?:(?:\s?{_NOTE}){{1,8}}|{_HIGH})\s+"
 _GAP_IN_ANY_CASE = defer_pattern(f"{_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-Z0-9])")
 _ANY_GAP_IN_ANY_CASE = defer_pattern(
     f"{_ANY_SENTENCE_GAP.pattern}|{_ANY_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"

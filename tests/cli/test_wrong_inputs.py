@@ -145,6 +145,37 @@ def test_a_file_that_is_not_what_is_asked_for_is_named_with_what_is_expected() -
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.usefixtures("inputs")
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"SQLite format 3\0\xff", "a corpus is named with --corpus"),
+        (b"%PDF-1.7 \xff", "it is a PDF, expected a text"),
+        (b"PK\x03\x04\xff", "expected a text, HTML or a PDF"),
+        ("\ufeffText".encode("utf-16-le"), "it is UTF-16, expected UTF-8"),
+    ],
+)
+def test_an_answer_that_is_no_text_is_told_by_what_it_is(data: bytes, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "answer.bin"
+    path.write_bytes(data)
+    done = run("check", str(path), "text.txt")
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+@pytest.mark.usefixtures("inputs")
+def test_a_misspelt_policy_is_told_with_the_one_that_was_meant() -> None:
+    done = run("check", "answer.txt", "text.txt", "--policy", "defualt")
+    assert done.exit_code == 2
+    assert "unknown policy 'defualt', did you mean 'default'?" in done.stderr
+
+
+@pytest.mark.usefixtures("inputs")
+def test_a_corpus_is_a_source_of_check() -> None:
+    assert run("corpus", "add", "kept.sqlite", "text.txt").exit_code == 0
+    assert run("check", "text.txt", "kept.sqlite", "--show", "brief").exit_code in (0, 1)
+
+
 def names_fault(stderr: str, fault: str) -> bool:
     """Return whether the last line names the file, or its folder, and says what is expected."""
     last = stderr.splitlines()[-1] if stderr else ""

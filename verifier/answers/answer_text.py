@@ -183,6 +183,7 @@ class _Reader(VisibleReader):
         self._leave_out_code = leave_out_code
         super().__init__(answer, visible)
         self._headers = _read_headers(language)
+        self._headed = {region.header for region in visible.regions if region.header is not None}
         self._headings: list[Heading] = []
         self._n_numbered = 0
         self._set_headings_apart = set_headings_apart
@@ -311,7 +312,9 @@ class _Reader(VisibleReader):
         if not self._set_headings_apart:
             return None
         if all(cell.kind == Kind.HEADER_CELL for cell in cells):
-            return self._set_row_apart(cells)
+            # A table of one row has its figures where others have the names of columns.
+            heads_any = any(cell.text_span in self._headed for cell in cells)
+            return self._set_row_apart(cells) if heads_any else None
         headers = ["" if cell.header is None else self.cut(cell.header).lower() for cell in cells]
         if self._headers.tell_statements(headers):
             return self._read_lines(cells, headers, frozenset())

@@ -15,6 +15,7 @@ from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import CitationCheck, Place, ReportSentence
+from verifier.checking.unsaid import set_unsaid_apart
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.grounding.accounting import abstains
@@ -77,6 +78,8 @@ def check(
             for sentence in read.read_short(verdict.sentences)
         ]
     )
+    if form == "text":
+        sentences = set_unsaid_apart(text, sentences, spoken)
     cited = check_citations(text, sentences, numbered.context, resolved)
     report = Report(
         policy_name=verdict.policy_name,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from verifier.parsers.text.words import iterate_words
 from verifier.sources.context import Context, ContextError, Format, Source
+from verifier.sources.file_kinds import is_database
 
 if TYPE_CHECKING:
     from verifier.corpus.api import Corpus
@@ -182,6 +183,8 @@ def _read_files(path: Path) -> list[Document]:
 
     if not path.exists():
         raise ContextError(f"sources: {path} does not exist, expected a file or a folder that is there")
+    if path.is_file() and is_database(path):
+        return _read_corpus(path)
     entries, _ = read_folder(path) if path.is_dir() else read_file(path)
     reader = Reader()
     read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
@@ -197,6 +200,18 @@ def _read_files(path: Path) -> list[Document]:
             f"sources: {path}: it holds no file that can be read, expected a text, page or PDF"
         )
     return documents
+
+
+def _read_corpus(path: Path) -> list[Document]:
+    """Return the documents of a corpus's file."""
+    from verifier.corpus.api import open_corpus
+    from verifier.corpus.records import CorpusError
+
+    try:
+        with open_corpus(path, read_only=True) as corpus:
+            return [*corpus.documents.values()]
+    except CorpusError as error:
+        raise ContextError(f"sources: {error}; expected a text, a page, a PDF or a corpus") from None
 
 
 def _open_document(document: Document) -> Source:

@@ -21,7 +21,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from verifier.calls import AuditCall, ClaimCall
+from verifier.calls import FUNCTIONS, AuditCall, ClaimCall
 from verifier.cli.files import check_files, check_folder, check_is_file
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
@@ -96,7 +96,8 @@ def batch(
         typer.Option(
             "--function",
             metavar="NAME",
-            help="What lines are checked by that name no function: check for a report of each answer.",
+            help="What lines are checked by that name no function: check for a report of each answer; one of "
+            f"{', '.join(FUNCTIONS)}.",
         ),
     ] = None,
     resume: ResumeOption = False,

@@ -22,6 +22,7 @@ from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line,
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
+from verifier.sources.file_kinds import describe_undecodable
 
 if TYPE_CHECKING:
     from verifier.corpus import Change, Corpus, Document, Entry
@@ -50,9 +51,7 @@ def read_text(path: str) -> str:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as error:
         name = "stdin" if path == "-" else path
-        raise InputError(
-            f"{name}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}; expected a text"
-        ) from None
+        raise InputError(f"{name}: {describe_undecodable(data, error)}") from None
 
 
 def read_answer(path: str | None, text: str | None) -> str:

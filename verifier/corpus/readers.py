@@ -15,6 +15,7 @@ from verifier.corpus.natural_order import make_natural_key
 from verifier.corpus.records import UNREADABLE, CorpusError, Document, DocumentFormat
 from verifier.records.codec import escape_text
 from verifier.records.json_lines import ReceiptError, read_json_line
+from verifier.sources.file_kinds import describe_undecodable, is_pdf
 
 SUFFIXES: MappingProxyType[str, DocumentFormat] = MappingProxyType(
     {
@@ -135,7 +136,7 @@ def read_document(path: str | Path, *, doc_id: str, format: DocumentFormat | Non
     """
     file = Path(path)
     form = format or SUFFIXES.get(file.suffix.lower(), "plain")
-    if form == "pdf":
+    if form == "pdf" or (format is None and is_pdf(file)):
         from verifier.corpus.pdf import read_pdf
 
         return read_pdf(file, doc_id=doc_id)
@@ -147,10 +148,7 @@ def _read_text(file: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        byte = data[error.start]
-        raise CorpusError(
-            f"{file}: not UTF-8: byte 0x{byte:02x} at offset {error.start}; expected a text"
-        ) from None
+        raise CorpusError(f"{file}: {describe_undecodable(data, error)}") from None
 
 
 def _split_lines(text: str) -> list[str]:

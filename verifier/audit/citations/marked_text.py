@@ -53,6 +53,7 @@ _NUMBERING = re.compile(
     r"(?:[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|[IVX]{1,5}[.)]"
     r"|(?:\xa7{1,2}|Art\.|Artikel|Article|Section)[ ]?[0-9]{1,4}[a-z]?)[ \t]+"
 )
+_MARK_OF_NOTE = re.compile(r"\[\^?[^\[\]\s]{1,32}\]|[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}")
 _BULLETS = ("- ", "* ", "+ ")
 _SENTENCE_ENDS = (*".!?;,\"')", "\u201d", "\u2019", "\xbb")
 _FIGURE = re.compile("[0-9]")
@@ -67,6 +68,12 @@ _ENTRY = re.compile(
     r"(?:\[\^?[0-9]{1,4}\]:?|\(?[0-9]{1,4}[.)]|\u3010[0-9]{1,4}\u3011|[-*+\u2022])[ \t]+"
 )
 _MAX_ENTRY_CHARS = 500
+# A note at the end of an answer: `[^1]: The council's report`, `[1]: ...`, or behind a figure set high.
+_NOTE = re.compile(
+    r"^[ ]{0,3}(?P<mark>\[\^?[^\[\]\s]{1,32}\]|[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3})"
+    r"(?::|(?<=[^\]])|(?=[ \t]))[ \t]*(?P<told>[^\s:][^\n]*)$",
+    re.MULTILINE,
+)
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
 
 
@@ -74,13 +81,15 @@ _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
 class MarkedText:
     """An answer's marks in order, and where nothing is claimed or cited; all stretches are in order.
 
-    `unsaid` are stretches that make no claim, `titles` those of them whose marks stay as they are. `wholes`
-    are such as a citation goes behind, `blocks` such as none is added to.
+    `unsaid` are stretches that make no claim, among them `titles`, whose marks stay as they are, and
+    `references`, which name sources. `wholes` are such as a citation goes behind, `blocks` such as none is
+    added to.
     """
 
     marks: tuple[CitationMark, ...]
     unsaid: tuple[Span, ...] = ()
     titles: tuple[Span, ...] = ()
+    references: tuple[Span, ...] = ()
     wholes: tuple[Span, ...] = ()
     blocks: tuple[Span, ...] = ()
 
@@ -114,12 +123,8 @@ def read_marked_text(
         regions = () if visible is None else visible.regions
         if visible is not None and any(region.kind is Kind.CODE_BLOCK for region in regions):
             code = read_visible_answer(answer, visible, set_headings_apart=False).code
-    frames = [
-        *code,
-        *find_definitions(answer),
-        *_list_frames(answer, regions),
-        *_list_references(answer, words),
-    ]
+    references = _merge([*_list_references(answer, words), *_list_notes(answer, words)])
+    frames = [*code, *find_definitions(answer), *_list_frames(answer, regions), *references]
     closed = _merge([*frames, *_list_closed(answer, regions)])
     marks = read_citations(answer, names=names, max_pointers=max_pointers, closed=closed, as_seen=True)
     titles = _merge(_list_titles(answer, [mark.span for mark in marks], words))
@@ -127,6 +132,7 @@ def read_marked_text(
         marks=marks,
         unsaid=_merge([*frames, *titles, *_take(regions, _UNSAID)]),
         titles=titles,
+        references=references,
         wholes=_merge(_take(regions, _INLINE)),
         blocks=_merge(_take(regions, _BLOCKS)),
     )
@@ -201,6 +207,27 @@ def _list_references(answer: str, policy: AuditPolicy) -> Iterator[Span]:
         told = _ENTRY.sub("", line[0], count=1).strip()[:_MAX_ENTRY_CHARS]
         if not _has_verb(told, policy):
             yield line.span()
+
+
+def _list_notes(answer: str, policy: AuditPolicy) -> Iterator[Span]:
+    """Yield the notes at the end of an answer that marks above lead to and that state nothing.
+
+    `[^1]: The council's report, 1933` says where something stands. A note with a verb is a claim.
+    """
+    notes: list[re.Match[str]] = []
+    end = len(answer)
+    while end > 0:
+        start = answer.rfind("\n", 0, end) + 1
+        if not answer[start:end].isspace() and start < end:
+            note = _NOTE.match(answer, start, end)
+            if note is None:
+                break
+            notes.append(note)
+        end = start - 1
+    cited = {found[0] for found in _MARK_OF_NOTE.finditer(answer, 0, max(0, end))}
+    for note in notes:
+        if note["mark"] in cited and not _has_verb(note["told"][:_MAX_ENTRY_CHARS], policy):
+            yield note.span()
 
 
 def _has_verb(text: str, policy: AuditPolicy) -> bool:
