@@ -22,6 +22,7 @@ from verifier.sources.text_record import record_text
 
 _POINTING = frozenset(("this", "these"))
 _OF_ONE = frozenset(("it", "its", "he", "his", "she", "this"))
+_ADVERBIAL = defer_pattern(rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))})\b)")
 _EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) (?:[a-z]+ ){1,3}"
     r"(?:to|that|for|if|whether)\b"
@@ -53,7 +54,7 @@ class NameReader:
 
         `It is possible to` stands for nothing, `This is so` for all that was said.
         """
-        words = extract_words(self.read(text).lower())
+        words = extract_words(_ADVERBIAL.sub("", self.read(text).lower(), count=1))
         if not words or words[0] not in OPENING_ANAPHORS or _EXPLETIVE.match(" ".join(words)):
             return ()
         if words[0] not in _POINTING:

@@ -24,6 +24,9 @@ _MAX_BACK = 8
 _MAX_SECTION = 30
 """How many sentences above one its heading is looked for."""
 
+_MAX_ITEMS = 12
+"""How many items a list has before one that its lead is looked for."""
+
 _MAX_HEADING = 8
 """Of how many words a heading is at most."""
 
@@ -32,9 +35,10 @@ _PROGRAMS = frozenset(("command", "daemon", "function", "program", "script", "to
 _NAMED_ABOVE = defer_pattern(
     r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] "
 )
-_MEANING = defer_pattern(r"\s*+(?P<subject>[^,;:\n]{3,80}?) means that (?=\w)")
+_MEANING = defer_pattern(r"\s*+(?P<subject>[^,;:\n]{3,80}?)(?: means that|:) (?=\w)")
 _OPTION = defer_pattern(
-    r"\s*+(?:(?:The |Die )?[Oo]ption |The )?(?P<option>--?[A-Za-z][\w-]{0,40})(?: option)? (?=[a-z])"
+    r"\s*+(?:(?:The |Die )?[Oo]ption |The )?--?[A-Za-z][\w-]{0,40}(?:,? \(?--?[A-Za-z][\w-]{0,40}\)?)?"
+    r"(?: option)? (?=[a-z])"
 )
 _OPTION_NAME = defer_pattern(r"(?<![\w-])--?[A-Za-z][\w-]*")
 _OPTION_LINE = defer_pattern(r"--?[A-Za-z][\w-]*(?:[ =,|]{1,2}[\w<>\[\]=.-]{1,40}){0,8}")
@@ -57,16 +61,16 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
         return None
     lead = _read_lead(best, index)
     if lead and text.lower().startswith(f"{lead} "):
-        return _leave_out(text, len(lead) + 1, lead, "lead")
+        return _leave_out(text, len(lead) + 1, _name(lead), "lead")
     option = _OPTION.match(text)
     if option is not None:
+        named = Phrase(frozenset(_OPTION_NAME.findall(option[0])), is_name=False, is_plural=False)
         if policy.language:
-            return _leave_out(text, option.end(), option["option"], "option")
-        word = f"{'It':<{option.end()}}"
-        return Renamed(word + text[option.end() :], _name(option["option"]), "option")
+            return _leave_out(text, option.end(), named, "option")
+        return Renamed(f"{'It':<{option.end()}}{text[option.end() :]}", named, "option")
     meaning = _MEANING.match(text)
     if meaning is not None:
-        return _leave_out(text, meaning.end(), meaning["subject"], "heading")
+        return _leave_out(text, meaning.end(), _name(meaning["subject"]), "heading")
     return None if policy.language else _put_pronoun(text, best, policy)
 
 
@@ -74,9 +78,9 @@ def _name(text: str) -> Phrase:
     return Phrase(frozenset(extract_words(text.lower())), is_name=False, is_plural=False)
 
 
-def _leave_out(text: str, end: int, subject: str, kind: Literal["heading", "option", "lead"]) -> Renamed:
+def _leave_out(text: str, end: int, subject: Phrase, kind: Literal["heading", "option", "lead"]) -> Renamed:
     """Return a claim without what it opens with; what is left has a capital as its sentence does."""
-    return Renamed(f"{' ' * end}{text[end : end + 1].upper()}{text[end + 1 :]}", _name(subject), kind)
+    return Renamed(f"{' ' * end}{text[end : end + 1].upper()}{text[end + 1 :]}", subject, kind)
 
 
 def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
@@ -112,11 +116,13 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
     """Return whether a document names the subject of a claim as what one of its sentences is about."""
     before = [*_list_before(best, index)]
     if renamed.kind == "lead":
-        return _is_item(best) and _name(_read_lead(best, index)) == renamed.subject
+        is_lead = best.written.rstrip().endswith(":")
+        return not is_lead and _name(_read_lead(best, index)) == renamed.subject
     if renamed.kind == "option":
         return _describes(before, renamed.subject)
     if renamed.kind == "heading":
-        return bool(before) and _read_heading(before[0], NameReader(policy)) == renamed.subject.words
+        heading = _read_heading(before[0], NameReader(policy)) if before else frozenset()
+        return _names(renamed.subject.words, heading)
     names = NameReader(policy)
     pronoun = names.find_pronoun(best.text)
     own = _read_own(best, names)
@@ -126,12 +132,19 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
     for sentence in before[:_MAX_BACK]:
         if _read_heading(sentence, names):
             return renamed.subject.words <= above | own
+        if names.goes_on(sentence.text) or not names.list_clauses(sentence.text):
+            continue
         phrases = names.list_named(sentence.text, pronoun)
         if phrases:
             return _is_one_of(renamed.subject, phrases, above | own)
-        if not names.goes_on(sentence.text):
+        if len(pronoun) < 2:
             return False
     return False
+
+
+def _names(words: frozenset[str], heading: frozenset[str]) -> bool:
+    """Return whether words are a heading's, all of them or the number that tells it from others: `E0382`."""
+    return words == heading or (words <= heading and any(not word.isalpha() for word in words))
 
 
 def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -> bool:
@@ -173,10 +186,20 @@ def _read_lead(item: EvidenceSentence, index: EvidenceIndex) -> str:
 
     Empty if nothing does.
     """
-    before = _list_before(item, index) if _is_item(item) else iter([item])
-    lead = next((one.written for one in before if not _is_item(one)), "")
+    before = [*_list_before(item, index)][:_MAX_ITEMS]
+    is_item = _is_item if _is_item(item) else _is_line
+    around = before if is_item(item) else [item]
+    lead = next((one.written for one in around if not is_item(one)), "")
     lead = " ".join(lead.lower().split())
     return lead[:-1].rstrip() if lead.endswith(":") else ""
+
+
+def _is_line(sentence: EvidenceSentence) -> bool:
+    """Return whether a sentence has lines of its own and leads to nothing: items that were rendered."""
+    text, (start, end) = sentence.as_written
+    return (
+        text[start - 1 : start] in ("\n", "") and text[end : end + 1] in ("\n", "") and text[end - 1] in ".;"
+    )
 
 
 def _is_item(sentence: EvidenceSentence) -> bool:
@@ -188,7 +211,7 @@ def _describes(before: list[EvidenceSentence], option: Phrase) -> bool:
     """Return whether sentences stand below the line of an option: `-l, --lock` above what it does."""
     lines = (one.written.strip() for one in before[:_MAX_BACK])
     line = next((one for one in lines if _OPTION_LINE.fullmatch(one)), "")
-    return option in [_name(one) for one in _OPTION_NAME.findall(line)]
+    return option.words.issubset(_OPTION_NAME.findall(line))
 
 
 def _is_program(subject: Phrase, sentence: EvidenceSentence) -> bool:

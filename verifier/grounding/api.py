@@ -60,6 +60,7 @@ def prepare(
     import verifier.answers.answer_text
     import verifier.grounding.accounting
     import verifier.grounding.answer_sentences
+    import verifier.grounding.rebound
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text
     import verifier.sources.languages  # noqa: F401
@@ -299,7 +300,7 @@ def _read_bound(
     seen: AnswerText, statuses: tuple[ClaimStatus, ...], sources: Sources, policy: Policy
 ) -> tuple[Bound, ...]:
     """Return the sentences that go on about something, where it is told what."""
-    if not (policy.account_for_text and policy.local_coverage):
+    if not (policy.account_for_text and policy.local_coverage and _may_go_on(seen.text, policy)):
         return ()
     from verifier.grounding.copied_text import read_copied
     from verifier.grounding.rebound import read_bound
@@ -307,6 +308,14 @@ def _read_bound(
     copied = read_copied(seen.text, sources, policy)
     found = read_bound(seen, statuses, sources, policy)
     return tuple([one for one in found if one.other is None or not copied.goes_on(seen, one.span)])
+
+
+def _may_go_on(answer: str, policy: Policy) -> bool:
+    """Return whether a sentence of an answer may go on about what one before it names."""
+    from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+
+    # An English call without a pronoun loads nothing for them.
+    return bool(policy.language) or not OPENING_ANAPHORS.isdisjoint(answer.lower().split()[1:])
 
 
 def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:
