@@ -15,9 +15,6 @@ DEFINITES = frozenset((DEFINITE, "its", "his", "her", "their"))
 
 ARTICLES = DEFINITES | frozenset(INDEFINITE_ARTICLES)
 
-BEFORE_NOUNS = ARTICLES | {"this", "that", "of"}
-"""What stands right after one of these is a noun, no verb."""
-
 DEFINITES_OF_ALL_PERSONS = DEFINITES | {"our", "my", "your"}
 
 BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS

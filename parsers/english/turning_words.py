@@ -81,6 +81,3 @@ SPEAKING = EMBEDDING | frozenset(
     )
 )
 """Words beside a quote by which somebody says it."""
-
-RELATIVE = frozenset(list_words("that which who whose whom"))
-"""Words that open a clause about the noun before them: what it says limits nothing else."""

@@ -37,11 +37,5 @@ BEFORE_BARE_VERB = frozenset(
 NEVER_PASSIVE = list_words(TABLES["verbs.never_passive"])
 """Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""
 
-WITHOUT_OBJECT = frozenset(list_words(TABLES["verbs.without_object"])).union(NEVER_PASSIVE)
-"""Past forms that often stand without an object, so that none is known: `met and rejected the appeal`."""
-
 DOING = frozenset(list_words(TABLES["verbs.doing"]))
 """Words before an infinitive by which what it says was done: `managed to sell`, `the first to reach`."""
-
-FUTURE = frozenset(("will", "shall"))
-"""Words before a verb by which what it says is still to come."""

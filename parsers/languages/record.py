@@ -133,8 +133,6 @@ class Verbs:
     """Infinitives that have an object: of two names behind one the second is it."""
     acted: frozenset[str] = frozenset()
     """Infinitives of what somebody does, and no thing: a thing before one is its object."""
-    opining: frozenset[str] = frozenset()
-    """Infinitives that with a likening word say what somebody thinks: `gilt als`."""
     settling: frozenset[str] = frozenset()
     """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()

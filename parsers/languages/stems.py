@@ -33,11 +33,6 @@ _VOWELS = frozenset("aeiou")
 _MIN_NOUN = 4
 
 
-def is_marked(key: str) -> bool:
-    """Return whether a word is a stem of a language that was read in terms."""
-    return key.endswith((MARK, MARK + VERB))
-
-
 class Stems:
     """The stems of one language, by Snowball's stemmer for it."""
 
@@ -64,7 +59,6 @@ class Stems:
         self._settling = self._find_roots(pack.verbs.settling)
         self._acted = self._find_roots(pack.verbs.acted)
         self._done_to = self._find_roots(pack.verbs.done_to)
-        self._opining = self._find_roots(pack.verbs.opining)
         self._motion = self._find_roots(pack.verbs.motion)
 
     def _find_roots(self, words: Iterable[str]) -> frozenset[str]:
@@ -213,10 +207,6 @@ class Stems:
     def is_acted(self, key: str) -> bool:
         """Return whether somebody does what a verb says, and no thing."""
         return self.find_root(key) in self._acted
-
-    def is_opining(self, key: str) -> bool:
-        """Return whether a verb with a likening word says what somebody thinks."""
-        return self.find_root(key) in self._opining
 
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from verifier.corpus import Corpus, Document, Span, open_corpus, rank_evidence
 from verifier.corpus.postings import Head, Holders
-from verifier.corpus.ranking import rank_all, rank_spans
+from verifier.corpus.ranking import Blocks, Scored, rank_spans
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.scoring import (
     SHIFT,
@@ -77,6 +78,23 @@ class MadeBlocks:
     @property
     def total(self) -> int:
         return sum(map(self._length, self.spans.values()))
+
+
+def rank_all(weights: Sequence[int], blocks: Blocks, earnings: Earnings) -> Iterator[Scored]:
+    """Yield every span that holds any term with its exact score: what `rank_spans` must agree with."""
+    for first, heads in blocks.list_heads().items():
+        lengths = blocks.read_lengths(first)
+        found: dict[int, list[tuple[int, int]]] = {}
+        for head in heads:
+            numbers, places = blocks.read(first, head.term)
+            for number in numbers:
+                found.setdefault(number, []).append((weights[head.term], places.get(number, 1)))
+        for number, held in found.items():
+            counts = [count for _, count in held]
+            yield (
+                score_exactly([weight for weight, _ in held], counts, lengths[number - first], earnings),
+                number,
+            )
 
 
 @given(SPANS, st.integers(1, 12), st.booleans(), st.booleans(), st.sampled_from((0, 120)))

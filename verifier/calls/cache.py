@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from verifier.grounding.api import prepare
 from verifier.policies import Policy
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 MAX_PREPARED = 8
 """How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""
-
-_ContextKey: TypeAlias = tuple[tuple[Source, ...], SourceReading]
 _Key = TypeVar("_Key")
 _Made = TypeVar("_Made")
 

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush, heapreplace
 from typing import NamedTuple, Protocol
 
 from verifier.corpus.postings import Head, Holders
-from verifier.corpus.scoring import SHIFT, Earnings, score_exactly, score_span
+from verifier.corpus.scoring import SHIFT, Earnings, score_span
 
 Scored = tuple[int, int]
 """A score, and the number of the span that has it."""
@@ -256,20 +256,3 @@ class _RangeSearch:
 def _holds(numbers: array[int], number: int) -> bool:
     place = bisect_left(numbers, number)
     return place < len(numbers) and numbers[place] == number
-
-
-def rank_all(weights: Sequence[int], blocks: Blocks, earnings: Earnings) -> Iterator[Scored]:
-    """Yield every span that holds any term with its exact score: what `rank_spans` must agree with."""
-    for first, heads in blocks.list_heads().items():
-        lengths = blocks.read_lengths(first)
-        found: dict[int, list[tuple[int, int]]] = {}
-        for head in heads:
-            numbers, places = blocks.read(first, head.term)
-            for number in numbers:
-                found.setdefault(number, []).append((weights[head.term], places.get(number, 1)))
-        for number, held in found.items():
-            counts = [count for _, count in held]
-            yield (
-                score_exactly([weight for weight, _ in held], counts, lengths[number - first], earnings),
-                number,
-            )

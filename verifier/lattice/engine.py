@@ -34,9 +34,6 @@ _BY_WEIGHT = (
 )
 """The status of a claim none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
 else the first of these that occurred on one; a claim that says more than its evidence mismatches it."""
-
-
-_STEPS_A_CLAIM = 20
 _STEPS_A_PAIR = 20
 """Steps to look at a claim, and at a pointer and its evidence; one more for each token of the claim."""
 

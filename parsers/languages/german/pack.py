@@ -73,7 +73,6 @@ LANGUAGE = Language(
         helping_infinitives=verbs.HELPING_INFINITIVES,
         terms=verbs.TERMS,
         done_to=verbs.DONE_TO,
-        opining=verbs.OPINING,
         settling=verbs.SETTLING,
         saying=verbs.SAYING,
         motion=verbs.MOTION,

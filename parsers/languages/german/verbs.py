@@ -69,8 +69,6 @@ DONE_TO = frozenset(
 
 ACTED = frozenset(list_words(TABLES["verbs.acted"]))
 
-OPINING = frozenset(("gelten", "ansehen", "betrachten", "einschätzen", "einstufen"))
-
 SETTLING = frozenset(list_words(TABLES["verbs.settling"]))
 
 SAYING = frozenset(list_words(TABLES["verbs.saying"]))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from verifier.checking.texts import load_texts
 from verifier.codes import ViolationCode
 from verifier.records import Violation
-from verifier.report.common.language import show, word, written_in
+from verifier.report.common.language import word, written_in
 from verifier.report.common.marked_text import State
 from verifier.report.common.phrases import Piece, quote, rank_code, shorten
 from verifier.report.common.violations import CodedRow, describe_violation
@@ -85,12 +84,6 @@ def rank_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def _rank(row: Problem) -> tuple[bool, int, bool, int]:
     is_loose = ViolationCode.COVERAGE_TOO_LOW in row.codes
     return row.state != "failed", rank_code(row.code), is_loose, row.number
-
-
-def count_words(problems: Sequence[Problem]) -> str:
-    """Say how often what is wrong: ``2 × another number, 5 × not found``; the order is that of the list."""
-    counts = Counter(row.words for row in problems)
-    return ", ".join(f"{show(number)} \u00d7 {words}" for words, number in counts.items())
 
 
 def contrast(said: str, stands: str) -> str:
