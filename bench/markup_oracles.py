@@ -178,23 +178,10 @@ def without_blanks(text: str) -> str:
 
 _UNSEEN = frozenset(
     [
-        "applet",
-        "audio",
-        "canvas",
-        "datalist",
-        "iframe",
-        "noembed",
-        "noframes",
-        "noscript",
-        "object",
-        "rp",
-        "script",
-        "style",
-        "template",
-        "title",
-        "video",
+        "applet", "audio", "canvas", "datalist", "iframe", "noembed", "noframes", "noscript", "object",
+        "rp", "script", "style", "template", "title", "video",
     ]
-)
+)  # fmt: skip
 
 
 def _list_texts(document: Node) -> Iterator[str]:

@@ -24,33 +24,18 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = "verifier"
 NEEDED = (
-    "verifier/py.typed",
-    "verifier/parsers/*.py",
-    "verifier/policies/baseline.toml",
-    "verifier/policies/default.toml",
-    "verifier/policies/balanced.toml",
-    "verifier/policies/strict.toml",
-    "verifier/policies/lexicons/unit_symbols.txt",
-    "verifier/policies/lexicons/en/*.txt",
-    "verifier/schemas/*.json",
-    "verifier/demo/*",
-    "verifier/*.html",
-)
+    "verifier/py.typed", "verifier/parsers/*.py", "verifier/policies/baseline.toml",
+    "verifier/policies/default.toml", "verifier/policies/balanced.toml", "verifier/policies/strict.toml",
+    "verifier/policies/lexicons/unit_symbols.txt", "verifier/policies/lexicons/en/*.txt",
+    "verifier/schemas/*.json", "verifier/demo/*", "verifier/*.html",
+)  # fmt: skip
 NEEDED_METADATA = ("*/entry_points.txt", "*/licenses/LICENSE", "*/METADATA")
 """At least one file of each shape must be there, whatever the tree holds. (A star crosses slashes.)"""
 
 LATER = (
-    "mwparserfromhell",
-    "regex",
-    "orjson",
-    "snowballstemmer",
-    "typer",
-    "click",
-    "rich",
-    "jinja2",
-    "hypothesis",
-    "pytest",
-)
+    "mwparserfromhell", "regex", "orjson", "snowballstemmer", "typer", "click", "rich", "jinja2",
+    "hypothesis", "pytest",
+)  # fmt: skip
 """Modules that importing `verifier` and a call of it must not load."""
 
 _IGNORED = shutil.ignore_patterns(

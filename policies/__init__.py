@@ -13,25 +13,8 @@ from verifier.policies.record import RULES, SEMANTICS, Policy
 from verifier.policies.resolve import resolve_policy
 
 __all__ = [
-    "RULES",
-    "SEMANTICS",
-    "SHIPPED",
-    "FieldRule",
-    "Json",
-    "Lexicon",
-    "LexiconError",
-    "Policy",
-    "PolicyError",
-    "PolicyReference",
-    "PolicyValue",
-    "VerifierError",
-    "build_lexicon",
-    "encode_canonical",
-    "hash_bytes",
-    "hash_canonical",
-    "hash_text",
-    "load_lexicon",
-    "load_policy",
-    "read_groups",
+    "RULES", "SEMANTICS", "SHIPPED", "FieldRule", "Json", "Lexicon", "LexiconError", "Policy",
+    "PolicyError", "PolicyReference", "PolicyValue", "VerifierError", "build_lexicon", "encode_canonical",
+    "hash_bytes", "hash_canonical", "hash_text", "load_lexicon", "load_policy", "read_groups",
     "resolve_policy",
-]
+]  # fmt: skip

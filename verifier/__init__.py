@@ -29,27 +29,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "Evidence",
-    "Policy",
-    "Source",
-    "VerifierError",
-    "ablate",
-    "answer",
-    "audit_answer",
-    "audit_claim",
-    "check",
-    "check_claim",
-    "gate_output",
-    "instructions",
-    "load_policy",
-    "measure",
-    "open_corpus",
-    "prepare",
-    "rank_evidence",
-    "verify_claim_lattice",
-    "verify_claim_lattice_json",
-    "verify_quotes",
-]
+    "Evidence", "Policy", "Source", "VerifierError", "ablate", "answer", "audit_answer", "audit_claim",
+    "check", "check_claim", "gate_output", "instructions", "load_policy", "measure", "open_corpus",
+    "prepare", "rank_evidence", "verify_claim_lattice", "verify_claim_lattice_json", "verify_quotes",
+]  # fmt: skip
 
 __getattr__ = import_on_demand(
     __name__,

@@ -29,17 +29,11 @@ ROOT = "verifier.claims."
 
 ROOMS = (
     *(
-        "accounting",
-        "binary_relations",
-        "binding",
-        "comparatives",
-        "compounds",
-        "denials",
-        "derivation",
+        "accounting", "binary_relations", "binding", "comparatives", "compounds", "denials", "derivation",
         "facets",
     ),
     *("gate", "language", "match", "pipeline", "rates", "converses", "events"),
-)
+)  # fmt: skip
 """Modules and packages whose functions are rules; those that are gone are passed over."""
 
 READERS = ("binding.places", "binding.gaps", "binding.chain", "facets.result")

@@ -216,13 +216,8 @@ _LATTICE = Kind(
                     "status": _is(
                         *("NO_EVIDENCE_POINTER", "MANUAL_QUOTE_VIOLATION", "TRUNCATED_CLAIM"),
                         *(
-                            "HIDDEN_CHARACTER",
-                            "MIXED_SCRIPT",
-                            "DISGUISED_WORD",
-                            "FIGURE_IN_DOUBT",
-                            "UNCLEAR_TEXT",
-                            "UNCHECKED_TEXT",
-                            "INPUT_TOO_LARGE",
+                            "HIDDEN_CHARACTER", "MIXED_SCRIPT", "DISGUISED_WORD", "FIGURE_IN_DOUBT",
+                            "UNCLEAR_TEXT", "UNCHECKED_TEXT", "INPUT_TOO_LARGE",
                         ),
                     )
                 },
@@ -230,7 +225,7 @@ _LATTICE = Kind(
             ),
         ),
     },
-)
+)  # fmt: skip
 
 # --- The check of a claim ---------------------------------------------------------------------------------
 

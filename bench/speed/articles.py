@@ -9,129 +9,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench.speed.floor import Draw, compose_prose
+from verifier.parsers.english import list_words, read_tables
 
-
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-_THINGS = _words(
-    "abbey account agency agreement airfield album alliance almanac ambulance anchor antenna apartment "
-    "aqueduct arcade arena arsenal artery asylum atlas audience auction avenue award bacteria ballad "
-    "ballot barracks barrier battery beacon bequest bishop blockade bonus boulevard boundary boycott "
-    "brewery brigade broadcast bronze budget buffer bulletin bureau cabinet calendar campaign campus "
-    "cannon canopy canyon capsule caravan cargo casino catalogue cathedral caucus cavalry cemetery census "
-    "ceramic chamber championship channel chapel chapter cinema circuit clause clinic coalition coastline "
-    "cockpit collection collision column comet commission committee compound compromise concert conduit "
-    "conference conflict congress conquest consensus consul continent contract convent convoy corridor "
-    "costume cottage coup courier courtyard crater creditor crossing crown cruiser crystal culture "
-    "curriculum custom cyclone dealer debate debt decade decree delegate deposit depot descent device "
-    "dialect diary diplomat discovery disease dispute dividend doctrine document dome drainage drama "
-    "dynasty earthquake easement eclipse economy editor election embassy embargo emission emperor empire "
-    "employee enclave encyclopedia endowment enquiry enterprise envoy epidemic episode equation era "
-    "estate estuary eulogy evidence excavation exhibition exile expedition experiment explosion export "
-    "facade faculty famine fellowship ferment festival fiction fleet folklore footbridge formula foundry "
-    "fountain fragment franchise fraud freight fresco frigate frontier funeral furnace gallery garrison "
-    "gateway gazette genus geology glacier granite grant graveyard grove guardian guideline gymnasium "
-    "habitat hamlet hangar harvester headquarters heritage herald hillside hospice hostel household hull "
-    "hurricane hydrogen hymn ideology illness immigrant incident index industry infantry infection "
-    "inflation inheritance inlet inquest inscription insect institute insurance invoice irrigation "
-    "isotope jetty journey judge junction jury keel kingdom kiln laboratory landmark landslide lawsuit "
-    "league lecture legend legislature lens levy liberty licence lineage liturgy lobby locomotive lodge "
-    "lottery luggage lyric magazine mandate manor manuscript margin marriage marsh mausoleum mayor meadow "
-    "melody membrane memoir memorial merger meteor microscope migration militia mineral minister mission "
-    "molecule monarch monopoly monument mosaic motion motorway mural muscle mutiny narrative nation navy "
-    "nebula negotiation network newspaper nitrate nobility nominee novel nucleus oath obelisk observatory "
-    "ocean offence officer opera orbit orchestra ordinance organ outbreak outpost oxide painter pamphlet "
-    "panel parade paradox parasite patent patient patron pavilion peak peasant peninsula pension "
-    "percentage petition philosopher photograph physician pier pilgrim pilot pipeline plague planet "
-    "plantation plateau platform plot poem policy pollution polymer portrait possession poverty prairie "
-    "precinct premiere premium prisoner privilege probe profit programme prophet proposal prosecutor "
-    "protein protest prototype proverb publisher pulpit purchase pyramid quarrel quarter quota radar "
-    "rally rampart ransom ratio rebellion receipt reception recipe record referendum refinery refugee "
-    "regiment register rehearsal relic remedy renovation republic rescue residence resident resolution "
-    "retreat revenue revolt reward rhythm ritual rival roof rumour saga salary sanctuary satire scandal "
-    "schedule scholar sculpture seal season seat secretary segment senate sentence sequel sergeant series "
-    "sermon shareholder shelter shipment shore shrine siege signal silk slogan society soldier solution "
-    "sonata species spectrum speech sponsor squadron stadium staircase statue statute steamship strait "
-    "strategy strike studio subsidy suburb successor suffrage surgeon surplus survey suspect symphony "
-    "syndicate synod tactic tariff tavern tax telegraph telescope tenant territory testimony thesis "
-    "throne timber tomb tournament township tradition tragedy transcript transit treasury tribe tribunal "
-    "tribute trilogy triumph truce tutor tyrant uprising vaccine vault vehicle verdict vessel veteran "
-    "victim viceroy vineyard violin virus visitor volcano volunteer voter wage warrant warship wedding "
-    "wetland widow wilderness witness woodland workforce workshop wreck yacht yield zone"
-)
-_QUALITIES = _words(
-    "abandoned academic adjacent annual aquatic artistic bilateral botanical brief capable cautious "
-    "ceremonial chemical chronic circular civic classical clinical colonial commercial compact complex "
-    "conservative contested controversial costly criminal crucial decisive defensive dense diplomatic "
-    "domestic dominant dramatic economic educational electric elegant elaborate eminent ethnic exclusive "
-    "experimental external federal fiscal foreign fragile frequent generous genetic global gradual "
-    "historic hostile imperial industrial informal innovative internal judicial legal liberal literary "
-    "lunar magnetic maritime massive medical medieval metallic military minor mobile municipal musical "
-    "mutual mythical national naval neutral nomadic notable nuclear numerous obscure occasional optical "
-    "oral ornate parallel partial passive peaceful permanent political popular portable prominent "
-    "provincial public radical rare regional religious remote residential rigid robust royal sacred "
-    "scientific seasonal secular senior severe skilled social solar solid spatial stable strategic "
-    "structural subsequent superior symbolic temporary theoretical tidal toxic tribal tropical typical "
-    "unusual urban verbal veteran viable vocal volatile widespread"
-)
-_ACTIONS = _words(
-    "abolished accepted accompanied accused achieved administered advertised amended analysed annexed "
-    "appealed appointed approved arranged arrested assembled assessed attacked attended authorised "
-    "awarded banned besieged borrowed built bought calculated cancelled captured catalogued celebrated "
-    "challenged chartered cited claimed classified collected commanded commissioned compared compiled "
-    "completed composed condemned conducted confirmed conquered consulted contested controlled converted "
-    "criticised decorated dedicated defeated defended delayed delivered demolished denounced deposited "
-    "designed destroyed detected developed directed discovered dismissed displayed distributed donated "
-    "drafted edited elected eliminated employed encountered endorsed established evacuated evaluated "
-    "excavated exceeded exhibited expanded expelled exploited explored extended fortified funded governed "
-    "granted hosted identified illustrated implemented imposed inaugurated inspected inspired installed "
-    "interviewed introduced invaded invented investigated issued launched leased licensed maintained "
-    "managed manufactured mapped merged modernised monitored negotiated nominated observed obtained "
-    "occupied operated opposed ordered organised oversaw owned performed photographed pioneered postponed "
-    "praised predicted presented printed proclaimed produced prohibited promoted proposed prosecuted "
-    "published purchased ratified rebuked received recovered recruited reduced refused registered "
-    "regulated rejected released relocated renamed renovated repealed rescued researched resisted "
-    "revealed reviewed revised ruled scheduled seized selected settled signed sketched sponsored staged "
-    "studied submitted suppressed surrendered suspended tested toured traced trained transferred "
-    "translated transported unveiled upgraded verified vetoed welcomed withdrew witnessed wrote"
-)
-_PLACES = _words(
-    "Aldermoor Ardenholt Balfrey Bexhaven Brackwater Calderon Carrowmore Castelline Corvane Dalesport "
-    "Dunmarrow Eastmere Elvington Fairhollow Farnborough Galdren Glenmoray Harrowgate Hollinside "
-    "Inverlochy Jasperton Kelsbury Kirkwold Lakemont Langdale Larkspur Maldonia Marchwood Millbrook "
-    "Montclare Netherby Norvania Oakhurst Osterley Pendleton Penmarrick Quarrington Ravensworth Redcliffe "
-    "Rosemount Sandhaven Selbourne Stonebridge Sutherby Tarnfield Thornaby Umberleigh Valmont Varenne "
-    "Westonia Whitcombe Winterfold Yarrowdale"
-)
-_FIRST = _words(
-    "Adela Agnes Albin Ambrose Annika Basil Beatrix Benedict Camille Cedric Cornelia Damian Dorothea "
-    "Edgar Elias Esther Felix Florian Gideon Greta Harriet Hector Imogen Isidor Jonas Josefine Katrin "
-    "Lambert Leonie Lucian Matilda Maurice Natalia Nestor Olivia Oscar Petra Quentin Rafael Rosalind "
-    "Samuel Sibyl Tobias Ursula Victor Wanda Xaver Yvonne Zelda"
-)
-_LAST = _words(
-    "Abernathy Bellweather Blackwood Castellan Chesterfield Claybourne Darlington Delacroix Everhart "
-    "Fairbanks Featherstone Gallagher Greenaway Haverford Hawthorne Inglewood Jernigan Kingsley Kowalczyk "
-    "Lancaster Lockhart Macallan Merriweather Montague Nakagawa Nightingale Oberlin Osterberg Pemberton "
-    "Pettigrew Quarterman Radcliffe Ravenscroft Rutherford Sandoval Somerset Standish Tremaine Underhill "
-    "Vandermeer Wainwright Westbrook Whitaker Wolverton Yardley Zimmermann"
-)
-_MONTHS = _words("January February March April May June July August September October November December")
+_TABLES = read_tables(Path(__file__).with_name("articles.txt"))
+_THINGS = list_words(_TABLES["things"])
+_QUALITIES = list_words(_TABLES["qualities"])
+_ACTIONS = list_words(_TABLES["actions"])
+_PLACES = list_words(_TABLES["places"])
+_FIRST = list_words(_TABLES["first"])
+_LAST = list_words(_TABLES["last"])
+_MONTHS = list_words("January February March April May June July August September October November December")
 _UNITS = [
-    "kilometres",
-    "tonnes",
-    "hectares",
-    "metres",
-    "percent",
-    "passengers",
-    "copies",
-    "employees",
-    "houses",
-]
+    "kilometres", "tonnes", "hectares", "metres", "percent", "passengers", "copies", "employees", "houses",
+]  # fmt: skip
 # A year up to its last digit, or nothing before any other digit.
 _FIGURE = re.compile("((?<![0-9,.])[0-9]{3}(?=[0-9](?!,?[0-9]))|)([0-9])")
 _HIGHER = str.maketrans("0123456789", "1234567890")

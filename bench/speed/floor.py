@@ -80,7 +80,7 @@ class Draw:
         # The high bits: the low ones of such a generator repeat early.
         return (self._state >> 33) % bound
 
-    def pick(self, words: list[str]) -> str:
+    def pick(self, words: Sequence[str]) -> str:
         """Return one of the words."""
         return words[self.below(len(words))]
 

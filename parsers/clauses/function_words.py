@@ -245,16 +245,8 @@ def choose_pronoun(context: Context, at: int, mask: int) -> int:
 
 
 FUNCTION_RULES = (
-    choose_to,
-    choose_possessive,
-    choose_demonstrative,
-    choose_relative,
-    choose_comparing,
-    choose_subordinator,
-    choose_auxiliary,
-    choose_coordinator,
-    choose_determiner,
-    choose_preposition,
+    choose_to, choose_possessive, choose_demonstrative, choose_relative, choose_comparing,
+    choose_subordinator, choose_auxiliary, choose_coordinator, choose_determiner, choose_preposition,
     choose_pronoun,
-)
+)  # fmt: skip
 """The rules, in the order in which they are asked; the first that says something ends it."""

@@ -10,10 +10,5 @@ from verifier.parsers.dates.extraction import extract_dates, extract_dates_at
 from verifier.parsers.dates.records import DatePeriod, Granularity
 
 __all__ = [
-    "DatePeriod",
-    "Granularity",
-    "date_contains",
-    "dates_conflict",
-    "extract_dates",
-    "extract_dates_at",
-]
+    "DatePeriod", "Granularity", "date_contains", "dates_conflict", "extract_dates", "extract_dates_at",
+]  # fmt: skip

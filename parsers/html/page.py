@@ -93,22 +93,11 @@ class Page:
 
     __slots__ = (
         *(
-            "_classes",
-            "_formatting",
-            "_hiding",
-            "_ordinary",
-            "_max_depth",
-            "_n_items",
-            "_n_opened",
-            "_open",
-            "_preformatted",
-            "_seam",
-            "_serials",
-            "_stack",
-            "_tables",
+            "_classes", "_formatting", "_hiding", "_ordinary", "_max_depth", "_n_items", "_n_opened",
+            "_open", "_preformatted", "_seam", "_serials", "_stack", "_tables",
         ),
         *("complete", "foreign", "hidden", "out", "raw_until"),
-    )
+    )  # fmt: skip
 
     def __init__(self, out: TextWriter, *, max_depth: int) -> None:
         self.out = out

@@ -39,19 +39,9 @@ from verifier.parsers.lenient_json.strict import NotStrictError, find_claims, re
 from verifier.parsers.lenient_json.surroundings import list_fixups
 
 __all__ = [
-    "ERROR_CODES",
-    "FIXUP_NAMES",
-    "MAX_CHARS",
-    "MAX_DEPTH",
-    "MAX_DIGITS",
-    "ErrorCode",
-    "Fixup",
-    "FixupName",
-    "JsonValue",
-    "LenientJson",
-    "LenientJsonError",
-    "parse_lenient_json",
-]
+    "ERROR_CODES", "FIXUP_NAMES", "MAX_CHARS", "MAX_DEPTH", "MAX_DIGITS", "ErrorCode", "Fixup",
+    "FixupName", "JsonValue", "LenientJson", "LenientJsonError", "parse_lenient_json",
+]  # fmt: skip
 
 MAX_DEPTH: Final = 64
 """How deep objects and lists may nest, unless the caller says otherwise."""

@@ -12,17 +12,7 @@ from verifier.parsers.quantities.qualifiers import APPROXIMATIONS
 from verifier.parsers.quantities.records import Approximation, Quantity, RangeKind
 
 __all__ = [
-    "APPROXIMATIONS",
-    "LABEL_WORDS",
-    "Approximation",
-    "Quantity",
-    "RangeKind",
-    "Value",
-    "compare_values",
-    "enclose_agreeing",
-    "extract_quantities",
-    "extract_quantities_and_dates",
-    "make_value",
-    "quantities_agree",
-    "quantities_conflict",
-]
+    "APPROXIMATIONS", "LABEL_WORDS", "Approximation", "Quantity", "RangeKind", "Value", "compare_values",
+    "enclose_agreeing", "extract_quantities", "extract_quantities_and_dates", "make_value",
+    "quantities_agree", "quantities_conflict",
+]  # fmt: skip

@@ -57,18 +57,10 @@ class Kind(StrEnum):
 
 HIDDEN_KINDS = frozenset(
     {
-        Kind.COMMENT,
-        Kind.DEFINITION,
-        Kind.DESTINATION,
-        Kind.IMAGE,
-        Kind.ATTRIBUTES,
-        Kind.INSTRUCTION,
-        Kind.UNSEEN_ELEMENT,
-        Kind.HIDDEN_ELEMENT,
-        Kind.UNFINISHED_TAG,
-        Kind.SURPLUS_CELL,
+        Kind.COMMENT, Kind.DEFINITION, Kind.DESTINATION, Kind.IMAGE, Kind.ATTRIBUTES, Kind.INSTRUCTION,
+        Kind.UNSEEN_ELEMENT, Kind.HIDDEN_ELEMENT, Kind.UNFINISHED_TAG, Kind.SURPLUS_CELL,
     }
-)
+)  # fmt: skip
 """Kinds whose text nobody sees; their ``text_span`` is empty."""
 
 

@@ -13,11 +13,6 @@ from verifier.policies.audit.loader import (
 from verifier.policies.audit.record import AUDIT_SEMANTICS, RULES, AuditPolicy
 
 __all__ = [
-    "AUDIT_SEMANTICS",
-    "RULES",
-    "SHIPPED",
-    "AuditPolicy",
-    "AuditPolicyReference",
-    "load_audit_policy",
+    "AUDIT_SEMANTICS", "RULES", "SHIPPED", "AuditPolicy", "AuditPolicyReference", "load_audit_policy",
     "resolve_audit_policy",
-]
+]  # fmt: skip

@@ -52,11 +52,6 @@ class Vocabulary:
         """Return a stem, those of its irregular forms, and of what a place is called by."""
         return (stem, *self.forms.get(stem, ()), *self.demonyms.get(stem, ()))
 
-    def knows(self, key: str) -> bool:
-        """Return whether a list of the policy holds a word, so that it is hardly a name."""
-        stem = self.stem(key)
-        return stem in self.synonyms or stem in self.opposites or stem in self.forms
-
     def read_stems(self, words: Iterable[SurfaceWord]) -> tuple[str, ...]:
         """Return the stems of words; a name that is a small word but for its capitals has one of its own."""
         return tuple([word.key.upper() if is_small_name(word) else self.stem(word.key) for word in words])

@@ -21,22 +21,9 @@ if TYPE_CHECKING:
     from verifier.corpus.api import Corpus, Documents, open_corpus, rank_evidence
 
 __all__ = [
-    "Change",
-    "Corpus",
-    "CorpusError",
-    "Document",
-    "DocumentFormat",
-    "Documents",
-    "Entry",
-    "MarkedPart",
-    "Problem",
-    "ProblemCode",
-    "RankMethod",
-    "RankedSpan",
-    "Span",
-    "open_corpus",
-    "rank_evidence",
-]
+    "Change", "Corpus", "CorpusError", "Document", "DocumentFormat", "Documents", "Entry", "MarkedPart",
+    "Problem", "ProblemCode", "RankMethod", "RankedSpan", "Span", "open_corpus", "rank_evidence",
+]  # fmt: skip
 
 __getattr__ = import_on_demand(
     __name__,

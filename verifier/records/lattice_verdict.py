@@ -40,16 +40,11 @@ _RENDERED = (LINKED, LINKED_PARTIAL)
 
 SOFT_CODES = frozenset(
     {
-        ViolationCode.WARRANT_MISSING,
-        ViolationCode.TITLE_MISMATCH,
-        ViolationCode.SUBJECT_TOKENS_ABSENT,
-        ViolationCode.NOT_ACCEPTED,
-        ViolationCode.TOO_MANY_CLAIMS,
-        ViolationCode.LAZY_ANCHOR_DEMOTE,
-        ViolationCode.DEFLECTION_DETECTED,
-        ViolationCode.FORMAT_COLLAPSED,
+        ViolationCode.WARRANT_MISSING, ViolationCode.TITLE_MISMATCH, ViolationCode.SUBJECT_TOKENS_ABSENT,
+        ViolationCode.NOT_ACCEPTED, ViolationCode.TOO_MANY_CLAIMS, ViolationCode.LAZY_ANCHOR_DEMOTE,
+        ViolationCode.DEFLECTION_DETECTED, ViolationCode.FORMAT_COLLAPSED,
     }
-)
+)  # fmt: skip
 """What can be wrong with an answer whose every pair passed."""
 
 

@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "ContextError",
-    "Evidence",
-    "EvidenceError",
-    "PreparedContext",
-    "PreparedEvidence",
-    "Source",
-    "evidence_from",
-    "prepare_evidence",
-]
+    "ContextError", "Evidence", "EvidenceError", "PreparedContext", "PreparedEvidence", "Source",
+    "evidence_from", "prepare_evidence",
+]  # fmt: skip
 
 __getattr__ = import_on_demand(
     __name__,

@@ -85,16 +85,9 @@ class PreparedSource:
     """A source and its record: what was read of its prose; treat it as immutable."""
 
     __slots__ = (
-        "digest",
-        "dropped",
-        "is_complete",
-        "prose",
-        "prose_offsets",
-        "record",
-        "source",
-        "surrogates",
+        "digest", "dropped", "is_complete", "prose", "prose_offsets", "record", "source", "surrogates",
         "unclear",
-    )
+    )  # fmt: skip
 
     def __init__(self, source: Source, reading: SourceReading = AS_WRITTEN) -> None:
         self.source = source

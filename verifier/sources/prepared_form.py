@@ -50,15 +50,8 @@ class PreparedForm:
     """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
 
     __slots__ = (
-        "_absent",
-        "_make_offsets",
-        "_offsets",
-        "_places",
-        "_read",
-        "_vocabulary",
-        "_words",
-        "text",
-    )
+        "_absent", "_make_offsets", "_offsets", "_places", "_read", "_vocabulary", "_words", "text",
+    )  # fmt: skip
 
     def __init__(self, prose: str, folding: Folding) -> None:
         self.text, self._make_offsets = normalize_with_map(prose, folding=folding)

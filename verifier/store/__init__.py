@@ -25,15 +25,6 @@ from verifier.store.store import Store, open_store
 del _sqlalchemy
 
 __all__ = [
-    "CardFilter",
-    "Escalation",
-    "Event",
-    "QueueFilter",
-    "Resolution",
-    "Stage",
-    "Step",
-    "Store",
-    "StoreError",
-    "Verification",
-    "open_store",
-]
+    "CardFilter", "Escalation", "Event", "QueueFilter", "Resolution", "Stage", "Step", "Store",
+    "StoreError", "Verification", "open_store",
+]  # fmt: skip

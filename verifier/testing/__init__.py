@@ -83,37 +83,12 @@ _ON_DEMAND = {
 """What is imported when it is first asked for: every run of pytest imports this package for its plugin."""
 
 __all__ = [
-    "DAMAGES",
-    "LINE_ENDS",
-    "PERTURBATIONS",
-    "QUOTE_MARKS",
-    "ROLES",
-    "DriftedJson",
-    "GoldenCase",
-    "GoldenMismatchError",
-    "GoldenVerdicts",
-    "GroundedPair",
-    "NotGroundedError",
-    "answers",
-    "assert_grounded",
-    "claim_texts",
-    "claims_json",
-    "contexts",
-    "drifted_json",
-    "evidence_maps",
-    "grounded_pairs",
-    "hostile_text",
-    "names",
-    "numerals",
-    "parametrize_goldens",
-    "perturbed_pairs",
-    "pointed_claims",
-    "pointer_answers",
-    "policies",
-    "policy_changes",
-    "sentences",
-    "wikitext",
-]
+    "DAMAGES", "LINE_ENDS", "PERTURBATIONS", "QUOTE_MARKS", "ROLES", "DriftedJson", "GoldenCase",
+    "GoldenMismatchError", "GoldenVerdicts", "GroundedPair", "NotGroundedError", "answers",
+    "assert_grounded", "claim_texts", "claims_json", "contexts", "drifted_json", "evidence_maps",
+    "grounded_pairs", "hostile_text", "names", "numerals", "parametrize_goldens", "perturbed_pairs",
+    "pointed_claims", "pointer_answers", "policies", "policy_changes", "sentences", "wikitext",
+]  # fmt: skip
 
 
 _import_name = import_on_demand(

@@ -16,13 +16,8 @@ Perturbation: TypeAlias = Literal[
 ]
 
 PERTURBATIONS: Final[tuple[Perturbation, ...]] = (
-    "none",
-    "number changed",
-    "word changed",
-    "negation dropped",
-    "name changed",
-    "typographic variant",
-)
+    "none", "number changed", "word changed", "negation dropped", "name changed", "typographic variant",
+)  # fmt: skip
 """What `perturbed_pairs` may have done to an answer."""
 
 

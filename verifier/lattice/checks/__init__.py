@@ -39,30 +39,18 @@ from verifier.lattice.checks.unread_claim import check_unread_claim
 from verifier.lattice.checks.warrant import check_warrant
 
 REFUSALS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (
-    check_truncated_claim,
-    check_malformed_claim,
-    check_manual_quote,
-    check_no_pointer,
-    check_oversized_claim,
-    check_unread_claim,
-    check_disguised_claim,
-    check_bare_claim,
-)
+    check_truncated_claim, check_malformed_claim, check_manual_quote, check_no_pointer,
+    check_oversized_claim, check_unread_claim, check_disguised_claim, check_bare_claim,
+)  # fmt: skip
 """On a claim as a whole; the first that finds something refuses it, and its code is the claim's status."""
 
 TRIMS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (check_pointer_overflow,)
 """On the pointers of a claim that was not refused, before they are looked at."""
 
 PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
-    check_unknown_evidence,
-    check_blocked_role,
-    check_citation_mismatch,
-    check_contradicted,
-    check_overstated,
-    check_uncovered_language,
-    check_unchecked_text,
-    check_marked_figures,
-)
+    check_unknown_evidence, check_blocked_role, check_citation_mismatch, check_contradicted,
+    check_overstated, check_uncovered_language, check_unchecked_text, check_marked_figures,
+)  # fmt: skip
 """On a claim and one of its kept pointers; the first finding is the pair's."""
 
 LINKED_CHECKS: tuple[Callable[[LinkedClaim, CheckScope], Finding | None], ...] = (
