@@ -58,7 +58,10 @@ _MAY_CITE = defer_pattern(f"[{_CITING}]")
 _ANY_ADDRESS = defer_pattern(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
 _LONE_BULLET = defer_pattern(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SOFT_BREAK = defer_pattern(
-    r"(?<=[A-Za-z0-9,;])[ \t]*\n[ \t]*(?=[a-z](?![.)])[^\n]{0,2000}?[a-z0-9)\"'\u201d%][.!])", re.ASCII
+    r"(?<=[A-Za-z0-9,;])[ \t]*\n[ \t]*(?=[a-z](?![.)])[^\n]{0,2000}?[a-z0-9)\"'\u201d%][.!])"
+    # So does a long line whose next one is long as well and goes on in lower case.
+    r"|(?<=[^\n]{44}[A-Za-z0-9,;])\n[ \t]*(?=[a-z](?![.)])[^\n]{44,120}\n[ \t]*[a-z](?![.)]))",
+    re.ASCII,
 )
 _SENTENCE_GAP = defer_pattern(r"[.!?]\s+(?=[A-Z])")
 # The same in any script: stops of Arabic, Hindi and their kin; and those of Chinese and Japanese, which no
@@ -125,7 +128,8 @@ def join_soft_breaks(text: str) -> str:
     """Return a text of the same length with blanks for line ends inside a sentence.
 
     A line goes on in the next one where nothing ends it, the next one opens in lower case, and a stop follows
-    there. Lines without a stop, as those of a list, stay apart.
+    there, or both are as long as lines that are wrapped. Short lines without a stop, as those of a list, stay
+    apart.
     """
     if "\n" not in text:
         return text

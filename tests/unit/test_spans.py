@@ -160,3 +160,21 @@ def test_sentences_end_at_quotation_marks(text: str) -> None:
     assert [text[slice(*span)] for span in read_spans(text, load_policy("default"))] == QUOTED[text]
     whole = [text[slice(*span)] for span in read_spans(text, load_policy("baseline"))]
     assert whole == [text[slice(*span)] for span in extract_spans(text, citation_cues=CUES)]
+
+
+WRAPPED = (
+    "These equivalences assume that the flag and the error refer to the\n"
+    "built-in variables with those names whatever a program may say of\n"
+    "them in its own words, and that nobody has bound them anew before the\n"
+    "assertion is met."
+)
+
+
+def test_a_sentence_goes_on_through_all_its_wrapped_lines() -> None:
+    policy = load_policy("default")
+    assert read_spans(WRAPPED, policy) == [(0, len(WRAPPED))]
+    assert len(read_spans(WRAPPED, load_policy("baseline"))) == 4
+    listed = "ripe apples from the valley\nsour plums from the hills\ndried pears"
+    assert len(read_spans(listed, policy)) == 3
+    headed = WRAPPED.replace("built-in", "Built-in").replace("them in", "Them in")
+    assert len(read_spans(headed, policy)) == 3
