@@ -15,6 +15,7 @@ from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
 from verifier.checking.sentences import CitationCheck, Place, ReportSentence
+from verifier.checking.shown_reasons import keep_shown
 from verifier.checking.unsaid import set_unsaid_apart
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
@@ -218,7 +219,9 @@ def _report(
         made = replace(made, status="NO_CLAIM", notes=(*sentence.notes, ViolationCode.ANSWER_ABSTAINS))
     if not made.is_claim:
         return replace(made, places=(), missing=(), instead=(), left_out=(), quotes=(), reasons=())
-    return made if made.places else replace(made, places=_find_window(made.text, context, policy))
+    if not made.places:
+        made = replace(made, places=_find_window(made.text, context, policy))
+    return keep_shown(made, policy) if made.failed else made
 
 
 def _list_lost_marks(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
 from verifier.codes import ViolationCode
 from verifier.records.kept import Violation
+
+_WORD = re.compile(r"[^\W\d_][\w'-]{3,}")
+"""A word that is long enough to say something."""
 
 _MAX_SHOWN = 400
 """How much of a passage is shown, in code points."""
@@ -82,6 +86,8 @@ def _list_reasons(sentence: ReportSentence, language: Language, n_sources: int) 
     say, marks = load_texts(language).feedback, load_texts(language).marks
     if sentence.failed:
         differences = [*_list_differences(sentence, language)] or [*_name_reason(sentence, language)]
+        if not differences and _stands_there(sentence):
+            differences = [say["apart"]]
         yield "; ".join([marks[choose_mark(sentence)], *differences])
     for citation in sentence.wrong_marks:
         if citation.number is None:
@@ -93,6 +99,13 @@ def _list_reasons(sentence: ReportSentence, language: Language, n_sources: int) 
         for place in sentence.places[:1]:
             if place.text:
                 yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+
+
+def _stands_there(sentence: ReportSentence) -> bool:
+    """Return whether a person reads all words of a sentence in the passage that is shown beside it."""
+    passage = sentence.places[0].text.lower() if sentence.places else ""
+    words = [word.strip("-'") for word in _WORD.findall(sentence.text.lower())]
+    return bool(words) and all(word in passage for word in words)
 
 
 def choose_mark(sentence: ReportSentence) -> str:
