@@ -677,3 +677,16 @@ def test_the_command_names_a_form_that_there_is_not() -> None:
     result = run("check", "-a", AUNE, "-c", AUNE, "--show", "pdf")
     assert result.exit_code == 2
     assert "--show: got 'pdf', expected one of text, markdown" in result.stderr
+
+
+def test_reasons_are_borne_out_by_the_passage_that_is_shown() -> None:
+    source = "In the first phase, crews at Northfield used paper strips and those at Harmer used electronic strips."
+    (said,) = verifier.check("In the first phase, crews at Harmer used electronic strips.", source).sentences
+    assert (said.status, said.missing, said.instead) == ("UNDECIDED", (), ())
+    source = "The ferry carries passengers. It is slow."
+    (said,) = verifier.check("The ferry carries heavy goods.", source).sentences
+    assert "goods" in said.missing
+    assert "ferry" not in said.missing
+    report = verifier.check("12 members must vote.", "At most 12 members must vote.")
+    assert report.sentences[0].missing == ("12",)
+    assert "stands there with a limit" in report.explain()

@@ -120,6 +120,13 @@ def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[
         yield say["instead"].format(said=said, stands=stands)
     paired = {word for said, _ in sentence.instead for word in said.split()}
     words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
+    passage = sentence.places[0].text.split() if sentence.places else []
+    limited = [word for word in words if word.isdigit() and word in passage]
+    if limited:
+        page = load_texts(language).page
+        shown = [page["quoted"].format(words=word) for word in limited]
+        yield page["limited"].format(words=", ".join(shown))
+    words = [word for word in words if word not in limited]
     if words:
         yield say["missing"].format(words=", ".join(words))
     if sentence.left_out:

@@ -45,7 +45,10 @@ def _is_missing(words: str, there: frozenset[str], policy: Policy) -> bool:
     if may_deny(words, policy):
         return not _list_words(words) <= there
     small = policy.claim_function_words.words
-    return any(word not in small and not holds(word, there) for word in _list_words(words))
+    # A figure that stands there has another limit: that is told of it.
+    return any(
+        word not in small and (word.isdigit() or not holds(word, there)) for word in _list_words(words)
+    )
 
 
 def _is_pair(said: str, stands: str, policy: Policy) -> bool:
