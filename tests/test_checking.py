@@ -680,8 +680,8 @@ def test_the_command_names_a_form_that_there_is_not() -> None:
 
 
 def test_reasons_are_borne_out_by_the_passage_that_is_shown() -> None:
-    source = "In the first phase, crews at Northfield used paper strips and those at Harmer used electronic strips."
-    (said,) = verifier.check("In the first phase, crews at Harmer used electronic strips.", source).sentences
+    source = "At first crews at Northfield used paper strips and those at Harmer used electronic strips."
+    (said,) = verifier.check("At first crews at Harmer used electronic strips.", source).sentences
     assert (said.status, said.missing, said.instead) == ("UNDECIDED", (), ())
     source = "The ferry carries passengers. It is slow."
     (said,) = verifier.check("The ferry carries heavy goods.", source).sentences
