@@ -36,8 +36,8 @@ FACETS = (
     *("attachment", "mixing", "clauses", "degree", "modality"),
 )
 
-GATE_RULES = ("words", "subject", "statements")
-"""What the gate asks of a claim that no facet does: its words, what it opens with, each of its statements."""
+GATE_RULES = ("words", "subject")
+"""What the gate asks of a claim that no facet does: its words, and what it opens with."""
 
 
 # A dataclass would write the methods that compare and show its fields. For more than a hundred fields that is

@@ -44,7 +44,7 @@ NO_RULES = frozenset(
 )
 """What a claim is led through: without it nothing is judged."""
 
-REQUIREMENTS = frozenset(("gate._keeps_order", "gate.is_covered", "accounting.are_stated"))
+REQUIREMENTS = frozenset(("gate._keeps_order", "gate.is_covered"))
 """Conditions that a claim has to meet: switched off they are always met."""
 
 _CACHED_BY = ("text", "claim")

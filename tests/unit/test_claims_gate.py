@@ -146,7 +146,6 @@ def test_a_claim_is_accepted_by_its_score_unless_something_refuses_it() -> None:
     [
         ("words", "The bank closed in winter.", "The bank closed."),
         ("subject", "Apex closed the bank.", "Rain fell. They closed the bank in WHO."),
-        ("statements", "The bank closed in June. It sleeps.", "The bank closed in June after it sat."),
         ("modality", "The bank closed.", "The bank may close."),
         ("clauses", "Nurses sign the forms.", "Nurses take the samples and doctors sign the forms."),
     ],

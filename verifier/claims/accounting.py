@@ -2,23 +2,20 @@
 
 Tokens, blanks, punctuation, marks of lists and citations, and words of framing tile a claim. What is left,
 a sign (`≠`, `❌`, `(?)`), a question, or a statement of function words alone (`As if.`), is said to a person
-and was not compared, so it is named. Of several statements in one claim each must stand in the window.
+and was not compared, so it is named.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise
-from operator import itemgetter
 
 from verifier.answers.framing import is_claiming_heading, list_claiming_words
 from verifier.claims.binding.opening import JOINTS
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
-from verifier.claims.match import MatchedToken
 from verifier.claims.sections import find_other_sections
 from verifier.claims.statements import ClaimText
 from verifier.codes import ViolationCode
@@ -65,18 +62,12 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
         ),
         *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
         *map(text.locate, _find_joining(text, comparison)),
+        *(() if is_verbatim else map(text.locate, _find_empty(text, comparison))),
         *map(text.locate, () if is_verbatim else find_other_sections(seen.text, comparison)),
         *(() if is_verbatim else map(text.locate, _find_edits(text, comparison))),
         *(() if is_verbatim else map(text.locate, _find_unread(comparison))),
     ]
     yield from (Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in unread)
-
-
-def list_unstated(text: ClaimText, comparison: Comparison) -> Iterator[Violation]:
-    """Yield the statements of a claim that no sentence of its window makes, with their places as given."""
-    if len(text.statements) > 1:
-        for span in map(text.locate, _find_unstated(text, comparison)):
-            yield Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
 
 
 def _hold_words(comparison: Comparison, words: list[str]) -> bool:
@@ -145,6 +136,16 @@ def _joining() -> re.Pattern[str]:
     return re.compile(rf"({words})(?![A-Za-z'-])[,:]?\s", re.IGNORECASE | re.ASCII)
 
 
+def _find_empty(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
+    """Yield the sentences that name nothing, of several, and stand nowhere as they are: `Or not.`"""
+    claim, is_negation = comparison.claim, comparison.vocabulary.is_negation
+    starts = [claim.locate(token.span)[0] for token in claim.tokens if not is_negation(token.key)]
+    for start, end in text.sentences if len(text.sentences) > 1 else ():
+        said = " ".join([word.key for word in read_surface_words(text.text, start, end)])
+        if said and not any(start <= at < end for at in starts) and f" {said} " not in comparison.key_row:
+            yield start, end
+
+
 def _mask(text: str, figures: Sequence[Span]) -> str:
     """Return as much text, with `HELD` in place of figures: who reads them reads their signs."""
     parts: list[str] = []
@@ -194,45 +195,6 @@ def _write_window(comparison: Comparison) -> str:
     sentences = comparison.sentences
     text = sentences[0].source_text[sentences[0].span[0] : sentences[-1].span[1]]
     return " ".join(text.split()).lower()
-
-
-def _find_unstated(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
-    """Yield the statements, all but the one that says most, that stand in no sentence of the window."""
-    groups = _group_tokens(text.statements, comparison)
-    weights = [sum(item.token.weight for item in group) for group in groups]
-    main = weights.index(max(weights))
-    for place, (span, group) in enumerate(zip(text.statements, groups, strict=True)):
-        if place != main and not (
-            are_stated(group, comparison, comparison.best_sentence.number)
-            if group
-            else next(read_surface_words(text.text, *span), None) is None
-        ):
-            yield span
-
-
-def _group_tokens(statements: Sequence[Span], comparison: Comparison) -> list[list[MatchedToken]]:
-    """Return the tokens of each statement; both are in their order."""
-    groups: list[list[MatchedToken]] = [[] for _ in statements]
-    for item in comparison.tokens:
-        start, _ = comparison.claim.locate(item.token.span)
-        groups[max(0, bisect_right(statements, start, key=itemgetter(0)) - 1)].append(item)
-    return groups
-
-
-def are_stated(group: Sequence[MatchedToken], comparison: Comparison, best: int) -> bool:
-    """Return whether one sentence of the window has all words of a statement, and these are no mere denial.
-
-    A single word says too little to be looked for anywhere but in the sentence `best`, which covers most of
-    the claim.
-    """
-    is_negation = comparison.vocabulary.is_negation
-    if all(is_negation(item.token.key) for item in group):
-        return False
-    numbers = comparison.window.numbers if len(group) > 1 else range(best, best + 1)
-    looked_for = [item for item in group if not is_judged_elsewhere(item.token, comparison)]
-    return any(
-        all(item.match_weight_in(range(number, number + 1)) for item in looked_for) for number in numbers
-    )
 
 
 def is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:

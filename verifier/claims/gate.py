@@ -1,6 +1,6 @@
 """The gate: rules that a claim is held to beside its facets.
 
-A policy may forgive those of words and statements, which its score counts; whatever is wrong with figures,
+A policy may forgive those of words, which its score counts; whatever is wrong with figures,
 signs and languages refuses a claim however it scores.
 """
 

@@ -10,7 +10,7 @@ from itertools import islice
 # First: behind the facets its chain of imports would be too long where the first call comes from deep in a
 # caller's stack.
 import verifier.parsers.clauses.reader  # noqa: F401
-from verifier.claims.accounting import list_unread, list_unstated
+from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
@@ -213,9 +213,7 @@ def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Poli
     if frame is None:
         return None
     blanked = " " * frame.end + text.text[frame.end :]
-    statements = [(max(start, frame.end), end) for start, end in text.statements if end > frame.end]
-    bare = text._replace(text=blanked, statements=tuple(statements))
-    found = judge(read_claim(blanked, policy), text=bare)
+    found = judge(read_claim(blanked, policy), text=text._replace(text=blanked))
     is_there = found.comparison is not None and all(map(frame.holds, found.comparison.sentences))
     return found if found.accepts and is_there else None
 
@@ -296,28 +294,23 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations, is_verbatim=is_verbatim))
     unread: tuple[Violation, ...] = ()
-    unstated: tuple[Violation, ...] = ()
     if text is not None and comparison.policy.account_for_text:
         unread = tuple(list_unread(text, comparison, is_verbatim=is_verbatim))
-        unstated = () if is_verbatim else tuple(list_unstated(text, comparison))
-    falls_short = bool(gate or unread or unstated)
+    falls_short = bool(gate or unread)
     if not is_verbatim:
         results = _check_binding(comparison, results, falls_short=falls_short)
     results = settle_conflicts(comparison, results)
     label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not falls_short)
     parts = score_claim(comparison, results, is_whole=label == "SUPPORTED", is_verbatim=is_verbatim)
     policy = comparison.policy
-    is_refused = bool(unread) or (bool(unstated) and "statements" not in policy.forgiven)
     return Judgement(
         label=label,
-        accepts=not is_refused
-        and add_up(parts) >= policy.accept_score
-        and not refuses(gate, results, policy),
+        accepts=not unread and add_up(parts) >= policy.accept_score and not refuses(gate, results, policy),
         parts=parts,
         comparison=comparison,
         results=tuple(results),
         gate=gate,
-        unread=(*unread, *unstated),
+        unread=unread,
     )
 
 

@@ -1,8 +1,7 @@
-"""What is read of a claim: what a person sees of it, and the statements that it makes.
+"""What is read of a claim: what a person sees of it, and the sentences that it has.
 
-A claim check compares words. So a claim is read as what is seen of it; marks of lists and citations, and
-words of framing, are blanked out; and what is left is cut into statements: its sentences, and what stands in
-brackets. Each of them says something by itself. What no word is read of, a sign or a question, is named.
+A claim check compares words. So a claim is read as what is seen of it, and marks of lists and citations, and
+words of framing, are blanked out. What no word is read of, a sign or a question, is named.
 """
 
 from __future__ import annotations
@@ -26,15 +25,6 @@ _BULLET = defer_pattern(
     r"(?:\s*(?:[-*+\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u2013\u2014\u2713\u2714]|[0-9]{1,3}[.)]|\(?[0-9]{1,3}\)"
     r"|\(?(?:[A-Za-z]|[ivx]{1,4})\))(?=\s))+"
 )
-# Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name; what stands before a
-# colon; another sentence, in letters that have no case.
-_INNER = defer_pattern(
-    r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
-    r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
-    r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[^\x00-\x7f])"
-)
-_MAY_HOLD_INNER = defer_pattern(r"[^\x00-!#-')-9;-Z\\-\x7f]")
-
 
 _KEPT_CLAIMS = 32
 """How many claims are kept as they are read: an audit compares one with passage after passage."""
@@ -43,30 +33,19 @@ _KEPT_CLAIMS = 32
 class ClaimText(NamedTuple):
     """What is read of a claim.
 
-    `text` is what is compared. `statements` are places in it, in order; together they hold all its words.
-    `sentences` are those of its sentences.
+    `text` is what is compared, `sentences` are the places of its sentences in it, in order.
     """
 
     seen: AnswerText
     text: str
-    statements: tuple[Span, ...]
     sentences: tuple[Span, ...]
 
     def split(self) -> tuple[ClaimText, ...]:
         """Return its sentences, each as a claim of its own; itself if it is one sentence."""
         if len(self.sentences) < 2:
             return (self,)
-        texts = []
-        place = 0
-        for start, end in self.sentences:
-            text = self.text[start:end]
-            statements: list[Span] = []
-            while place < len(self.statements) and self.statements[place][0] < end:
-                first, last = self.statements[place]
-                statements.append((first - start, last - start))
-                place += 1
-            texts.append(ClaimText(AnswerText(text, text), text, tuple(statements), ((0, len(text)),)))
-        return tuple(texts)
+        texts = (self.text[start:end] for start, end in self.sentences)
+        return tuple([ClaimText(AnswerText(text, text), text, ((0, len(text)),)) for text in texts])
 
     def locate(self, span: Span) -> Span:
         """Return the place in the claim as it was given for a place in `text`."""
@@ -91,8 +70,7 @@ def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimTe
 def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> ClaimText:
     """Return what is read of a claim, of which a person sees `seen`."""
     if not policy.account_for_text:
-        whole = ((0, len(seen.text)),)
-        return ClaimText(seen, seen.text, whole, whole)
+        return ClaimText(seen, seen.text, ((0, len(seen.text)),))
     text = blank_marks(seen.text, emphasis=format == "plain")
     bullets = [
         (start, match.end())
@@ -100,15 +78,13 @@ def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> C
         if (match := _BULLET.match(text, start, end))
     ]
     text = _blank(text, bullets)
-    statements: list[Span] = []
     sentences: list[Span] = []
     framing: list[Span] = []
     for start, end in record_text(text).list_sentences(policy.abbreviations):
         begin, stop = _find_statement(text, start, end, policy)
         framing += [(start, begin), (stop, end)]
         sentences += _strip(text, begin, stop)
-        statements += _split_sentence(text, begin, stop)
-    return ClaimText(seen, _blank(text, framing), tuple(statements), tuple(sentences))
+    return ClaimText(seen, _blank(text, framing), tuple(sentences))
 
 
 def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
@@ -118,18 +94,6 @@ def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
         return end, end
     first, last = find_statement(sentence, (), policy.language)
     return start + first, start + last
-
-
-def _split_sentence(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the statements of a sentence: what stands in its brackets and its quotes, and around them."""
-    at = start
-    inner = _INNER.finditer(text, start, end) if _MAY_HOLD_INNER.search(text, start, end) else ()
-    for match in inner:
-        yield from _strip(text, at, match.start())
-        if match.lastgroup is not None:
-            yield from _strip(text, *match.span(match.lastgroup))
-        at = match.end()
-    yield from _strip(text, at, end)
 
 
 def _strip(text: str, start: int, end: int) -> Iterator[Span]:

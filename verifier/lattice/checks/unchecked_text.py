@@ -8,11 +8,12 @@ all words stand in one sentence of the evidence, makes another claim of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from verifier.claims.accounting import are_stated, find_speaking_labels, is_judged_elsewhere
+from verifier.claims.accounting import find_speaking_labels, is_judged_elsewhere
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
+from verifier.claims.match import MatchedToken
 from verifier.claims.pipeline import Judgement
 from verifier.codes import ViolationCode
 from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Pair
@@ -61,12 +62,28 @@ def _check_sentence(
     for violation in judgement.unread:
         return _report(sentence.seen.text, violation.span or (0, 0))
     comparison = judgement.comparison
-    if not is_main and (comparison is None or not are_stated(comparison.tokens, comparison, best)):
+    if not is_main and (comparison is None or not _are_stated(comparison.tokens, comparison, best)):
         return _report(sentence.text, (0, len(sentence.text)))
     if comparison is not None:
         for token in _find_uncounted(comparison, reading):
             return _report(comparison.claim.text, token.span)
     return None
+
+
+def _are_stated(group: Sequence[MatchedToken], comparison: Comparison, best: int) -> bool:
+    """Return whether one sentence of the window has all words of a statement, and these are no mere denial.
+
+    A single word says too little to be looked for anywhere but in the sentence `best`, which covers most of
+    the claim.
+    """
+    is_negation = comparison.vocabulary.is_negation
+    if all(is_negation(item.token.key) for item in group):
+        return False
+    numbers = comparison.window.numbers if len(group) > 1 else range(best, best + 1)
+    looked_for = [item for item in group if not is_judged_elsewhere(item.token, comparison)]
+    return any(
+        all(item.match_weight_in(range(number, number + 1)) for item in looked_for) for number in numbers
+    )
 
 
 def _weigh(judgement: Judgement | None) -> int:
