@@ -13,7 +13,8 @@ from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import ADVERB, DETERMINER, POSSESSIVE
 from verifier.parsers.lexicon import Lexicon
 
-_KINDS = ("only", "even", "just")
+ONLY = "only"
+_KINDS = (ONLY, "even", "just")
 """The kinds of words of focus; those of one kind say the same."""
 
 Named: TypeAlias = "tuple[NounPhrase, frozenset[str]]"

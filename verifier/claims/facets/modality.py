@@ -22,7 +22,7 @@ from verifier.claims.facets.cues.reading import (
     read_claim_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import FOCUS, OPEN, PART, list_alike, list_turns, turns
+from verifier.claims.facets.cues.rows import OPEN, PART, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -90,8 +90,6 @@ def _find_cue(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
 def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     """Return whether a cue limits what a clause of the claim says."""
     sentence = pair.sentence
-    if cue.row is FOCUS:
-        return _is_focus_lost(cue, pair, comparison)
     if cue.row is not PART:
         is_held = pair.stated in cue.clauses or not pair.places.isdisjoint(cue.next_words)
         is_held = is_held or (cue.loose == pair.stated and not pair.has_verb)
@@ -103,15 +101,6 @@ def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     end = next((at for at in behind if sentence.keys[at] in stops), cue.next_words.stop)
     is_limited = any(cue.places[-1] < at < end for at in pair.places)
     return is_limited and not _loosens_number(sentence, cue, comparison)
-
-
-def _is_focus_lost(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
-    """Return whether the claim lacks what alone is meant: `open only in March`."""
-    sentence, kinds = pair.sentence, comparison.vocabulary.kinds
-    if map_sentence(sentence).numbers[cue.places[0]] != pair.stated:
-        return False
-    content = [at for at in cue.next_words if kinds.get(sentence.keys[at]) != "function"]
-    return bool(content) and content[0] not in pair.places
 
 
 def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:

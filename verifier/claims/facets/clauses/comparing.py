@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
+from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.parsers.text.offsets import Span
 
@@ -535,6 +536,11 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         is_held = any(one.kind == other.kind and one.words & other.words for other in event.focus)
         if is_used and not is_held and not one.words.isdisjoint(known):
             yield Displaced(event, one.span, event.reading, False)
+    said = frozenset[str]().union(*(one.words | one.adverbs | {one.verb} for one in window.claimed))
+    for other in event.focus if event.is_generic else ():
+        # `Guests park only on the yard`: what alone is meant a rule may not leave out.
+        if other.kind == ONLY and said.isdisjoint(other.words):
+            yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:

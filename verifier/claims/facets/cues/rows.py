@@ -48,12 +48,10 @@ PART = Row("part", "next words", may_drop=False, may_add=False)
 """Holds of less than the words behind it: most, former, almost."""
 TURN = Row("turn", "clause", may_drop=True, may_add=False)
 """Says more: again, must, will."""
-FOCUS = Row("focus", "next words", may_drop=False, may_add=True)
-"""Holds of the words behind it alone: only in March."""
 ASIDE = Row("aside", "clause", may_drop=True, may_add=True)
 """Says when or beside what it is so: until, unlike."""
 
-_NEXT, _NEXT_OF_FOCUS = 2, 4
+_NEXT = 2
 """How many words behind a word the noun stands that it limits."""
 _ASIDE = frozenset((UNTIL, "unlike", "otherwise"))
 
@@ -75,7 +73,6 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         (_read_kind("condition") | CONDITIONS, CONDITION),
         (frozenset((ACCORDING_TO.strip().lower(),)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
-        (_read_kind("only"), FOCUS),
         (_ASIDE, ASIDE),
     ):
         rows |= dict.fromkeys(words, row)
@@ -104,8 +101,8 @@ def count_longest(policy: Policy) -> int:
 
 
 def count_next(entry: str) -> int:
-    """Return among how many words behind an entry the one stands that it limits: `only on the yard`."""
-    return _NEXT_OF_FOCUS if entry in _read_kind("only") else BEFORE_NOUNS.get(entry, _NEXT)
+    """Return among how many words behind an entry the one stands that it limits."""
+    return BEFORE_NOUNS.get(entry, _NEXT)
 
 
 @cache
