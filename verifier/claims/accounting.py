@@ -137,7 +137,7 @@ def _joining() -> re.Pattern[str]:
 
 
 def _find_empty(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
-    """Yield the sentences that name nothing, of several, and stand nowhere as they are: `Or not.`"""
+    """Yield the sentences, of several, that name nothing and stand nowhere as they are (`If only`)."""
     claim, is_negation = comparison.claim, comparison.vocabulary.is_negation
     starts = [claim.locate(token.span)[0] for token in claim.tokens if not is_negation(token.key)]
     for start, end in text.sentences if len(text.sentences) > 1 else ():

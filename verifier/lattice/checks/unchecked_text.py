@@ -24,6 +24,12 @@ from verifier.parsers.text.words import extract_words
 _STATED = 1 << 62
 """What a sentence weighs that stands in the evidence word for word."""
 
+# Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name.
+_INNER = re.compile(
+    r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
+    r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
+    r"[\"\u201c\u201d\xbb]"
+)
 _DRAWN = re.compile("[0-9][a-z]|[a-z][0-9]{2}")
 
 
@@ -65,9 +71,21 @@ def _check_sentence(
     if not is_main and (comparison is None or not _are_stated(comparison.tokens, comparison, best)):
         return _report(sentence.text, (0, len(sentence.text)))
     if comparison is not None:
+        for span in _find_unstated(sentence.text, comparison):
+            return _report(sentence.text, span)
         for token in _find_uncounted(comparison, reading):
             return _report(comparison.claim.text, token.span)
     return None
+
+
+def _find_unstated(text: str, comparison: Comparison) -> Iterator[Span]:
+    """Yield what stands in brackets or quotes of a claim's text and in no sentence of its window."""
+    for match in _INNER.finditer(text):
+        start, end = match.span(match.lastgroup or 0)
+        places = (comparison.claim.locate(item.token.span)[0] for item in comparison.tokens)
+        group = [item for item, at in zip(comparison.tokens, places, strict=True) if start <= at < end]
+        if group and not _are_stated(group, comparison, comparison.best_sentence.number):
+            yield start, end
 
 
 def _are_stated(group: Sequence[MatchedToken], comparison: Comparison, best: int) -> bool:
