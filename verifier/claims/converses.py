@@ -1,14 +1,15 @@
 """Converses: `Harlan sold the mill to Ostro` says what `Ostro bought the mill from Harlan` does.
 
 Rows of the lexicon name two verbs that tell one thing from its two ends, by what each has where: `handed`
-(sell to, buy from), `led` (defeat, lose to), `sprung` (cause, stem from), `turned` (succeed, precede). All
-that the claim has in these parts has to stand in those of the other clause, and all else that it says in that
-clause too.
+(sell to, buy from), `led` (defeat, lose to), `turned` (succeed, precede). All that the claim has in these
+parts has to stand in those of the other clause, and all else that it says in that clause too. What causes
+something is one verb from both ends: `result in`, `stem from`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -19,7 +20,9 @@ from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.policies import Policy
 
-_SHAPES = ("converse_handed", "converse_led", "converse_sprung", "converse_turned")
+_SHAPES = ("converse_handed", "converse_led", "converse_turned")
+_CAUSE = "cause"
+_CAUSING, _CAUSED = "causing", "caused"
 
 
 class _Ends(NamedTuple):
@@ -73,6 +76,18 @@ def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy
     return False
 
 
+def name_cause(event: Event, kinds: Kinds) -> Event:
+    """Return a clause that says what causes something with one verb, whichever end it tells."""
+    for kind in (_CAUSING, _CAUSED):
+        for verb, _, name in (row.partition(":") for row in sorted(kinds.get(kind, ()))):
+            led, rest = _lead(event, (name,)) if verb == event.verb else ([], [])
+            if verb == event.verb and bool(name) == bool(led):
+                ends = (event.agents, led or event.patients) if kind == _CAUSING else (led, event.agents)
+                agents, patients = map(tuple, ends)
+                return replace(event, verb=_CAUSE, agents=agents, patients=patients, roles=tuple(rest))
+    return event
+
+
 @cache
 def _list_rows(language: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the two verbs of each row of a language, with the row's shape."""
@@ -87,12 +102,17 @@ def _list_rows(language: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 @cache
 def _list_paired(language: str) -> frozenset[str]:
     """Return the verbs of a language that the rows have."""
-    return frozenset(verb for _, verbs in _list_rows(language) for verb in verbs)
+    kinds = load_lexicon(TABLES[language]).kinds
+    causes = (row.partition(":")[0] for kind in (_CAUSING, _CAUSED) for row in kinds.get(kind, ()))
+    return frozenset(causes).union(verb for _, verbs in _list_rows(language) for verb in verbs)
 
 
 def _list_ends(event: Event, language: str) -> Iterator[_Ends]:
     """Yield the ends of a clause for each row that has its verb."""
     kinds = load_lexicon(TABLES[language]).kinds
+    cause = name_cause(event, kinds)
+    if cause.verb == _CAUSE and cause.agents and cause.patients:
+        yield _Ends((_CAUSE,), cause.agents, cause.patients, (), cause.roles)
     for shape, verbs in _list_rows(language):
         if event.verb in verbs:
             ends = _READERS[shape, verbs.index(event.verb)](event, kinds)
@@ -132,11 +152,6 @@ def _read_led(event: Event, kinds: Kinds) -> _Parts:
     return led or event.patients, event.agents, (), rest
 
 
-def _read_sprung(event: Event, kinds: Kinds) -> _Parts:
-    led, rest = _lead(event, kinds["spring"])
-    return led, event.agents, (), rest
-
-
 def _read_turned(event: Event, kinds: Kinds) -> _Parts:
     del kinds
     return event.patients, event.agents, (), event.roles
@@ -147,8 +162,6 @@ _READERS = {
     ("converse_handed", 1): _read_getting,
     ("converse_led", 0): _read_done,
     ("converse_led", 1): _read_led,
-    ("converse_sprung", 0): _read_done,
-    ("converse_sprung", 1): _read_sprung,
     ("converse_turned", 0): _read_done,
     ("converse_turned", 1): _read_turned,
 }

@@ -18,6 +18,7 @@ from verifier.claims.facets.clauses import find_other_name
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
+from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.name_words import LINKING_WORDS, TITLES
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -60,6 +61,8 @@ def _check_parts(comparison: Comparison) -> Iterator[FacetResult]:
             named, token = comparison.token_at(part), comparison.token_at(beside)
             is_open = len(beside.key) == 1 if token is None else missing.get(token.span[0]) == "subject"
             place = _find_beside(comparison, named, beside, step) if named is not None and is_open else None
+            if named is not None and token is not None and step > 0:
+                place = place or _find_apart(comparison, named, token)
             if place is not None:
                 yield report(
                     ViolationCode.NAME_ABSENT,
@@ -89,6 +92,39 @@ def _find_beside(
         elif len(found.key) == 1 or found.is_acronym or step < 0:
             other = other or (number, found.span)
     return other
+
+
+def _find_apart(comparison: Comparison, one: ClaimToken, other: ClaimToken) -> EvidencePlace | None:
+    """Find a name that has the first of two words, if other names have each: `Anna Holm`, `Lars Petersen`."""
+    rows, others = ([*_list_rows(comparison, token)] for token in (one, other))
+    if (
+        one.stem in comparison.vocabulary.demonyms
+        or not (rows and others)
+        or any(len(row) < 2 for _, row in (*rows, *others))
+    ):
+        return None
+    for number, row in rows:
+        sentence = comparison.index.sentences[number]
+        for also, held in others:
+            low, high = sorted((row, held), key=lambda places: places.start)
+            if also == number and DETERMINERS.issuperset(sentence.keys[low.stop : high.start]):
+                # The same name, or one beside the other: `Angela Berg, the Chancellor`.
+                return None
+    number, row = rows[0]
+    words = comparison.index.sentences[number].words
+    return number, (words[row.start].start, words[row.stop - 1].end)
+
+
+def _list_rows(comparison: Comparison, token: ClaimToken) -> Iterator[tuple[int, range]]:
+    """Yield the sentences of the window that have a word, with the capitals in a row that it is one of."""
+    small = comparison.policy.claim_function_words.words
+    for number, place in comparison.positions.get(token.stem, ()):
+        sentence = comparison.index.sentences[number]
+        row = sentence.find_capitals(place)
+        cuts = [at for at in row[1:] if not sentence.read_gap(at - 1, at).isspace()]
+        start = max((at for at in cuts if at <= place), default=row.start)
+        start += bool(row) and sentence.keys[start] in small
+        yield number, range(start, min((at for at in cuts if at > place), default=row.stop))
 
 
 def _are_alike(one: str, other: str) -> bool:

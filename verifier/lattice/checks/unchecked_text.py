@@ -24,11 +24,12 @@ from verifier.parsers.text.words import extract_words
 _STATED = 1 << 62
 """What a sentence weighs that stands in the evidence word for word."""
 
-# Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name.
+# Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name; a
+# sentence in letters that have no case.
 _INNER = re.compile(
     r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
     r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
-    r"[\"\u201c\u201d\xbb]"
+    r"[\"\u201c\u201d\xbb]|(?<=[.!?])\s+(?P<foreign>[^\x00-\x7f].*)"
 )
 _DRAWN = re.compile("[0-9][a-z]|[a-z][0-9]{2}")
 

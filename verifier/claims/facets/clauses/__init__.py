@@ -12,11 +12,13 @@ It never says that a claim is contradicted: that somebody signs does not deny th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
+from verifier.claims.converses import name_cause
 from verifier.claims.events import (
     Event,
     read_claim_events,
@@ -36,6 +38,7 @@ from verifier.claims.facets.clauses.standards import check_standards
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
+from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.text.offsets import Span
 
@@ -110,11 +113,13 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     if not _is_read(comparison):
         return
     claim = comparison.claim
-    claimed, stated = _read_both(comparison)
-    events = [event for _, event in stated]
     kinds = load_lexicon(TABLES[claim.language]).kinds
+    read, held = _read_both(comparison)
+    claimed = [name_cause(event, kinds) for event in read]
+    causes = [(sentence, name_cause(event, kinds)) for sentence, event in held]
     for event in claimed:
-        displaced = find_displaced(event, events, claimed, kinds)
+        stated = _name_alike(event, causes, comparison)
+        displaced = find_displaced(event, [other for _, other in stated], claimed, kinds)
         if displaced is not None:
             by = next((item for item, held in stated if held is displaced.event), comparison.best_sentence)
             code = ViolationCode.ROLE_SWAP if displaced.is_swap else ViolationCode.SAID_OF_ANOTHER
@@ -123,6 +128,24 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
     yield from _check_extents(comparison)
+
+
+def _name_alike(
+    event: Event, stated: Sequence[tuple[EvidenceSentence, Event]], comparison: Comparison
+) -> list[tuple[EvidenceSentence, Event]]:
+    """Return clauses, those that have a synonym of a clause's verb with that verb: `bought`, `acquired`."""
+    vocabulary, pack = comparison.vocabulary, load_pack(comparison.claim.language)
+
+    def read(verb: str) -> str:
+        word = verb if pack is None else pack.verbs.same.get(verb, verb)
+        return vocabulary.stem(word if pack is None else pack.verbs.terms.get(word, word))
+
+    own = read(event.verb)
+    alike = {own, *vocabulary.synonyms.get(own, ())}
+    return [
+        (sentence, replace(other, verb=event.verb) if read(other.verb) in alike else other)
+        for sentence, other in stated
+    ]
 
 
 def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
