@@ -97,11 +97,8 @@ def _find_beside(
 def _find_apart(comparison: Comparison, one: ClaimToken, other: ClaimToken) -> EvidencePlace | None:
     """Find a name that has the first of two words, if other names have each: `Anna Holm`, `Lars Petersen`."""
     rows, others = ([*_list_rows(comparison, token)] for token in (one, other))
-    if (
-        one.stem in comparison.vocabulary.demonyms
-        or not (rows and others)
-        or any(len(row) < 2 for _, row in (*rows, *others))
-    ):
+    is_of_place = one.stem in comparison.vocabulary.demonyms
+    if is_of_place or not (rows and others) or any(len(row) < 2 for _, row in (*rows, *others)):
         return None
     for number, row in rows:
         sentence = comparison.index.sentences[number]
