@@ -18,6 +18,7 @@ from verifier.parsers.lexicon import Lexicon
 _TIME = "time"
 _PLACE = "alike_where"
 _FIGURE = "figure"
+_QUALITY, _ADJECTIVES = "quality", "adjectives"
 _MIN_KINDS = 2
 _YEAR_DIGITS = 4
 
@@ -96,6 +97,8 @@ class _Parter:
         for slot, nouns in (*slots, ("complements", clause.complements)):
             for noun in nouns:
                 yield from self._take_apart(noun, slot, -1, joint)
+        for at in clause.adjectives:
+            yield _Phrase(at, _QUALITY, _ADJECTIVES, NounPhrase(start=at, end=at + 1, head=at), -1)
         for role in clause.roles:
             yield from self._take_apart(role.filler, "roles", role.preposition, joint)
 
@@ -165,7 +168,7 @@ class _Parter:
             if stead is not None:
                 found += [one for one in theirs if one is not stead]
             slot = "roles" if stead is None else stead.slot
-            found += [one._replace(slot=slot) for one in mine]
+            found += [one if kind == _QUALITY else one._replace(slot=slot) for one in mine]
         return found
 
     def _find_stead(self, theirs: Sequence[_Phrase], mine: _Phrase) -> _Phrase:
@@ -185,6 +188,7 @@ class _Parter:
             subjects=pick("subjects"),
             objects=pick("objects"),
             complements=pick("complements"),
+            adjectives=tuple(noun.head for noun in pick(_ADJECTIVES)),
             roles=tuple(roles),
             shared=self._clause.shared or is_shared,
         )

@@ -29,7 +29,7 @@ from verifier.parsers.clauses.tags import (
     THIRD,
     TO,
 )
-from verifier.parsers.clauses.tokens import CODE_MARKS, Token
+from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
 _CLOSED_ALONE = DETERMINER | PRONOUN | COORDINATOR | AUXILIARY | NEGATION | TO | POSSESSIVE | RELATIVE
@@ -65,7 +65,7 @@ class Masks:
         return [self._read(at, token) for at, token in enumerate(self.tokens)]
 
     def _read(self, at: int, token: Token) -> int:
-        if token.key[0] in CODE_MARKS and token.is_word:
+        if token.is_code:
             return NAME
         if not token.is_word:
             return NUMBER if token.key[0] in _DIGITS else MARK

@@ -21,7 +21,7 @@ _WHOLE = {
     "shan't": ("n't", "shall"),
 }
 """What a modal is glued to, and which it is."""
-CODE_MARKS = frozenset("/~.-")
+_CODE_MARKS = frozenset("/~.-")
 """How a path or an option begins."""
 _PASSED = frozenset("\"\u201c\u201d\u201e\xab\xbb*_`'\u2018\u2019")
 """Marks that part nothing: quotation marks, emphasis."""
@@ -38,6 +38,11 @@ class Token(NamedTuple):
     is_acronym: bool = False
 
     @property
+    def is_code(self) -> bool:
+        """Whether it is a path, an option or names with dots between: `json.dumps`."""
+        return self.is_word and (self.key[0] in _CODE_MARKS or "." in self.key)
+
+    @property
     def span(self) -> Span:
         """Its place, in code points of the text."""
         return self.start, self.end
@@ -49,12 +54,13 @@ class Token(NamedTuple):
 
 
 def _compile_token(letters: str) -> re.Pattern[str]:
-    # A path or an option of a command, behind no letter; a figure with words glued to it; letters with
-    # apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its separators; any other
-    # character that is no blank. Possessive: nothing is given up again.
+    # A path, an option of a command or names with dots between, behind no letter; a figure with words glued
+    # to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its
+    # separators; any other character that is no blank. Possessive: nothing is given up again.
     return re.compile(
         "(?P<code>(?<![\\w.)\\]/-])"
-        "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])))"
+        "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])"
+        "|[A-Za-z_][0-9A-Za-z_]++(?:\\.[a-z_][0-9A-Za-z_]*+)++))"
         f"|(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
         f"|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
         "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"

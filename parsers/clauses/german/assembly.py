@@ -280,6 +280,9 @@ class _Assembly:
                 (draft.adjectives if self._says_what(draft) else draft.adverbs).append(part.start)
             elif part.start == frame.particle and draft.verb is not None and draft.verb.particle is not None:
                 continue
+            elif part.kind == "adverb" and self.words.is_kind(part.start, "time"):
+                time = NounPhrase(start=part.start, end=part.end, head=part.start)
+                draft.roles.append(Role(preposition=part.start, filler=time))
             elif part.kind == "adverb":
                 draft.adverbs.append(part.start)
                 is_set_aside = bool(self.words.tags[part.start] & NEGATION) and part.is_front

@@ -39,7 +39,7 @@ from verifier.parsers.clauses.tags import (
     VERB,
     WERDEN,
 )
-from verifier.parsers.clauses.tokens import CODE_MARKS, Token
+from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
 PRONOUN: Final = SUBJECT_PRONOUN
@@ -122,7 +122,7 @@ class Words:
     # What a word may be.
 
     def _read(self, at: int, token: Token) -> int:
-        if token.key[0] in CODE_MARKS and token.is_word:
+        if token.is_code:
             return SINGULAR
         if not token.is_word:
             if at and self.keys[at - 1][0] in _DIGITS and token.key in _SIGNS:

@@ -19,7 +19,7 @@ from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
 from verifier.policies import Policy
 
-_JOINTS = re.compile("[-_\u2010-\u2015]")
+_JOINTS = re.compile("[-_.\u2010-\u2015]")
 _NEXT = 2
 """How far apart two names of one thing stand: a comma and a blank."""
 

@@ -402,7 +402,13 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     others = [other for other in window.events if _is_other_half(other, event, window)]
     own, *counts = map(_list_counts, (claimed, event, *others))
     are_counted = bool(own) and len(counts) > 1 and all(counts) and own <= frozenset().union(*counts)
-    if (event.is_copula and not are_counted) or not claimed.small.isdisjoint(window.kinds["bound"]):
+    # `On in winter and off in summer`: halves of one clause.
+    qualities = [other.adjectives - event.adjectives for other in others if other.number == event.number]
+    is_told = are_counted or not event.is_copula or any(qualities)
+    if not is_told or not claimed.small.isdisjoint(window.kinds["bound"]):
+        return
+    if not claimed.adjectives <= event.adjectives and any(claimed.adjectives & some for some in qualities):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, ())
         return
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
@@ -606,13 +612,19 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     # Of several times the claim may have one: `closed on Sundays and in August`.
     kept = [pair for pair in event.roles if pair not in left]
     has_time = any(pair[1].is_time or _is_while(*pair, event, window.kinds) for pair in kept)
-    scopes = [narrows for narrows in SCOPES if not (has_time and narrows is _is_while)]
+    scopes = [narrows for narrows in SCOPES if not (has_time and narrows in (_is_while, _is_quality))]
     for name, filler in left:
         if filler.quality and filler.quality not in words | claimed.adverbs:
             # `9 euros, payable in coins`: it limits what the claim does not say.
             continue
         if any(narrows(name, filler, event, window.kinds) for narrows in scopes):
             yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
+    for other in window.events if event.is_generic and event.is_copula else ():
+        # `Edible after boiling`.
+        is_inside = other.reading == event.reading and event.number in other.around and not other.is_finite
+        is_led = is_inside and other.opener in window.kinds["reckoning"]
+        if is_led and all(one.verb != other.verb for one in window.claimed):
+            yield _report(claimed.parts[0] if claimed.parts else None, event, ())
 
 
 def _is_front(filler: Filler, event: Event) -> bool:
@@ -667,6 +679,19 @@ def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     return is_state and bool(name) and is_when and not (is_since or filler.counts or is_clock(filler, kinds))
 
 
+def _is_quality(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether it says when, or by which measure, something has a quality: `is free on Sundays`."""
+    is_state = not event.adjectives.isdisjoint(kinds.get("state", ()))
+    if not (event.is_generic and event.is_copula and event.adjectives) or is_state or name in kinds["since"]:
+        return False
+    begin = filler.span[0] - len(name) - len("  ")
+    if any(begin <= held.span[1] < filler.span[0] for _, held in event.roles):
+        # `Old, with a tower from 1400`: it is said of what stands before it.
+        return False
+    is_order = name in kinds["reckoning"]
+    return filler.is_time or is_order or (bool(filler.counts) and name in kinds["limit"])
+
+
 def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`.
 
@@ -699,7 +724,7 @@ def _is_season(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 SCOPES = (
     *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_while),
-    *(_is_bound, _is_hour, _is_season),
+    *(_is_bound, _is_hour, _is_season, _is_quality),
 )
 """When what a preposition leads narrows a clause so that it may not be left out; else it may."""
 
