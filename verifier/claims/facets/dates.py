@@ -85,8 +85,8 @@ def _is_loosened(claimed: DatePeriod, stated: _Item, comparison: Comparison) -> 
 def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None) -> _Item | None:
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated.items:
-        # A single date within a range is no range.
-        is_range = claimed.until is not None and item[1].until is not None
+        # A single date within a range is no range, nor is its first or last year.
+        is_range = claimed.until is not None and (item[1].until is not None or _is_end(claimed, item[1]))
         if date_contains(claimed, item[1]) and (not is_range or date_contains(item[1], claimed)):
             return item
     if bound is None:
@@ -97,6 +97,12 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None)
         if _is_within_bound(claimed, date, bound) and read_bound(text, date.span[0]) is None:
             return number, date
     return None
+
+
+def _is_end(claimed: DatePeriod, stated: DatePeriod) -> bool:
+    """Return whether a year is one of the two that a claimed range of years has: `1914 to 1916`, `1914`."""
+    last = claimed.until or claimed
+    return claimed.granularity == stated.granularity and stated.year in (claimed.year, last.year)
 
 
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:

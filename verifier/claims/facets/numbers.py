@@ -321,7 +321,7 @@ def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
         return True
     # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
     ends = own in _OPEN or (claimed.end is not None and stated.end is None)
-    if ends and claimed.value == stated.value and other is None:
+    if ends and stated.value in (claimed.value, claimed.end) and other in (None, "about"):
         return True
     return claimed.range_kind == FROM_TO and stated.end is None
 
