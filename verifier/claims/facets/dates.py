@@ -86,7 +86,10 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None)
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated.items:
         # A single date within a range is no range, nor is its first or last year.
-        is_range = claimed.until is not None and (item[1].until is not None or _is_end(claimed, item[1]))
+        is_range = claimed.until is not None and (
+            item[1].until is not None
+            or (stated.comparison.policy.account_for_text and _is_end(claimed, item[1]))
+        )
         if date_contains(claimed, item[1]) and (not is_range or date_contains(item[1], claimed)):
             return item
     if bound is None:

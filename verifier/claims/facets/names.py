@@ -61,7 +61,8 @@ def _check_parts(comparison: Comparison) -> Iterator[FacetResult]:
             named, token = comparison.token_at(part), comparison.token_at(beside)
             is_open = len(beside.key) == 1 if token is None else missing.get(token.span[0]) == "subject"
             place = _find_beside(comparison, named, beside, step) if named is not None and is_open else None
-            is_one = step > 0 and comparison.claim.text[before.end : word.start].isspace()
+            is_read = step > 0 and comparison.policy.account_for_text
+            is_one = is_read and comparison.claim.text[before.end : word.start].isspace()
             if named is not None and token is not None and is_one:
                 place = place or _find_apart(comparison, named, token)
             if place is not None:

@@ -236,6 +236,7 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
         and _read_latitude(comparison.policy)(claimed, quantity)
         and not leaves_open(claimed, quantity)
         and not _drops_about(claimed, quantity)
+        and not (comparison.policy.account_for_text and _is_one_end(claimed, quantity))
         and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
@@ -311,6 +312,12 @@ def _drops_about(claimed: Quantity, stated: Quantity) -> bool:
     return stated.approximation == "about" and claimed.approximation is None and claimed.end is None
 
 
+def _is_one_end(claimed: Quantity, stated: Quantity) -> bool:
+    """Return whether evidence has one end of a claimed range alone: `about 40 %` of `between 40 and 100 %`."""
+    is_single = claimed.end is not None and stated.end is None and stated.approximation in (None, "about")
+    return is_single and stated.value in (claimed.value, claimed.end)
+
+
 def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether evidence leaves open what a claim says, or the claim what it says.
 
@@ -321,7 +328,7 @@ def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
         return True
     # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
     ends = own in _OPEN or (claimed.end is not None and stated.end is None)
-    if ends and stated.value in (claimed.value, claimed.end) and other in (None, "about"):
+    if ends and claimed.value == stated.value and other is None:
         return True
     return claimed.range_kind == FROM_TO and stated.end is None
 
