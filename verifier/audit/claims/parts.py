@@ -19,8 +19,8 @@ from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.sources.text_record import read_clauses
 
-_JOINING = frozenset(("and", "or", "nor", "but", "und", "oder", "noch", "aber"))
-"""Words that join the last of a row, or another clause."""
+_JOINING = "coordinator"
+"""The kind of words that join the last of a row, or another clause."""
 _CONTINUED = ("complement", "relative", "participle")
 
 
@@ -50,12 +50,12 @@ def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | 
     verb, tokens = clause.verb, one.tokens
     if verb.form != "finite" or clause.uncertain or any(_doubt(one, clause, verb, lexicon)):
         return None
-    found = _find_object(text, one, clause, verb)
+    found = _find_object(text, one, clause, verb, lexicon)
     is_time = found is not None and any(begin <= found[0] < end for begin, end in times)
     return ClaimParts(
         subject=(
             tokens[clause.subjects[0].start].start,
-            tokens[_find_row_end(text, one, clause, verb) - 1].end,
+            tokens[_find_row_end(text, one, clause, verb, lexicon) - 1].end,
         ),
         predicate=(tokens[verb.start].start, tokens[verb.end - 1].end),
         object=None if is_time else found,
@@ -90,10 +90,10 @@ def _find_subject_end(clause: Clause, verb: VerbGroup) -> int:
     return max(end for end in ends if end <= verb.start)
 
 
-def _find_row_end(text: str, one: SentenceReading, clause: Clause, verb: VerbGroup) -> int:
+def _find_row_end(text: str, one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon) -> int:
     """Return where a subject ends that may be a row of several: `Aune, Bela and Coro merged`."""
     end = _find_subject_end(clause, verb)
-    is_row = any(token.key in _JOINING for token in one.tokens[end : verb.start]) and not any(
+    is_row = any(token.key in lexicon.kinds[_JOINING] for token in one.tokens[end : verb.start]) and not any(
         end <= other.start < verb.start for other in one.clauses
     )
     # Behind a comma the verb follows what stood between two: `Anna Berg, a doctor and writer, founded it`.
@@ -101,7 +101,9 @@ def _find_row_end(text: str, one: SentenceReading, clause: Clause, verb: VerbGro
     return verb.start if is_row and not is_inserted else end
 
 
-def _find_object(text: str, one: SentenceReading, clause: Clause, verb: VerbGroup) -> Span | None:
+def _find_object(
+    text: str, one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon
+) -> Span | None:
     """Return the place of the object with what follows it in its clause; none before a preposition."""
     if len(clause.objects) > 1:
         return None  # `gave the school a grant`: which of them is meant is not sure.
@@ -115,7 +117,7 @@ def _find_object(text: str, one: SentenceReading, clause: Clause, verb: VerbGrou
     first = min((start for start in starts if start >= verb.end), default=None)
     if first is None:
         return None
-    while end > first + 1 and one.tokens[end - 1].key in _JOINING:
+    while end > first + 1 and one.tokens[end - 1].key in lexicon.kinds[_JOINING]:
         end -= 1  # What follows is another clause.
     begin, stop = one.tokens[first].start, one.tokens[end - 1].end
     said = text[begin:stop].rstrip(".!? ")

@@ -313,7 +313,7 @@ def _drops_about(claimed: Quantity, stated: Quantity) -> bool:
 
 
 def _is_one_end(claimed: Quantity, stated: Quantity) -> bool:
-    """Return whether evidence has one end of a claimed range alone: `about 40 %` of `between 40 and 100 %`."""
+    """Return whether evidence has one end of a claimed range alone: `about 40 %` of `40 to 100 %`."""
     is_single = claimed.end is not None and stated.end is None and stated.approximation in (None, "about")
     return is_single and stated.value in (claimed.value, claimed.end)
 
