@@ -12,7 +12,9 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from html import unescape
 from unicodedata import normalize
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given
@@ -46,6 +48,7 @@ OPEN = "The bridge of Bonn opened in 1931. It has seven arches of grey stone."
 _HASH = re.compile("(?:hmac-)?sha256:[0-9a-f]{64}")
 _NAMES = ("Kessler", "Ostrowska", "Zhu", "Vilks", "Tromp", "Quimby", "M\xfcller", "O'Quinn", "Xu")
 _FIRST = ("Maria", "Jorrit", "Wanjiku", "Ulf", "Zoltan", "Ngozi")
+_UNTAGGED = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
 _FULL = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
 _STYLED = {chr(65 + at): chr(0x1D400 + at) for at in range(26)} | {
     chr(97 + at): chr(0x1D41A + at) for at in range(26)
@@ -70,6 +73,12 @@ SPELLINGS = {
     "decomposed": lambda text: normalize("NFD", text),
     "other script": lambda text: text.replace("a", "\u0430").replace("e", "\u0435").replace("o", "\u043e"),
     "possessive": lambda text: f"{text}'s",
+    "an entity": lambda text: f"&#{ord(text[0])};{text[1:]}",
+    "a named entity": lambda text: text.replace("\xfc", "&uuml;").replace("-", "&#x2d;"),
+    "per cent": lambda text: text[:-1] + "".join(f"%{byte:02X}" for byte in text[-1].encode()),
+    "an escape": lambda text: f"\\u{ord(text[0]):04x}{text[1:]}",
+    "a tag inside": lambda text: f"<b>{text[:2]}</b>{text[2:]}",
+    "tag characters": lambda text: f"{text[0]}{chr(0xE0000 + ord(text[1]))}{text[2:]}",
 }
 FIGURES = {
     **SPELLINGS,
@@ -145,7 +154,18 @@ def find_leaks(text: str, told: list[str], *, page: bool = False) -> list[str]:
 
     A page has figures of its own: there only what is too long to be one of them counts.
     """
-    words = list_keys(_HASH.sub("", text))
+    text = _HASH.sub("", text)
+    return [*_find_leaks(text, told, page=page), *_find_leaks(decode(text), told, page=page)]
+
+
+def decode(text: str) -> str:
+    """Return a text as a browser or a program shows it that undoes its codes; of a page, what it quotes."""
+    shown = re.sub("</?b>", "", unquote(unescape(unescape(text)))).translate(_UNTAGGED)
+    return re.sub(r"\\u([0-9a-f]{4})", lambda code: chr(int(code[1], 16)), shown)
+
+
+def _find_leaks(text: str, told: list[str], *, page: bool) -> list[str]:
+    words = list_keys(text)
     found = []
     for secret in told:
         parts = [part for part in list_keys(secret) if len(part) > 2 and part not in ("example", "the")]
@@ -265,6 +285,24 @@ def test_an_amount_is_masked_however_it_is_written(
         card = Redactor(corpus).redact(audit_claim(f"{made[2]['name']} earns {amount} crowns.", corpus))
     shown = [text for path, text in list_texts(card.claim) if path != "claim_id"]
     assert not any(re.search("[0-9]", text) for text in shown), shown
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["Mueller", "MUELLER", "M\xfcller", "Muller", "Mueller's", "M&uuml;ller", "M%C3%BCller", "M\\u00fcller"],
+)
+def test_an_umlaut_is_masked_however_it_is_written(written: str) -> None:
+    for stored in ("M\xfcller", "Mueller"):
+        with make_corpus(f"{stored} was ill.", "File") as corpus:
+            card = Redactor(corpus).redact(audit_claim(f"{written} was ill.", corpus))
+        assert not re.search("[ml]{2}|[uU]|\xfc", card.claim.text.partition(" was")[0]), card.claim.text
+
+
+@pytest.mark.parametrize("written", ["M. K.", "M.K.", "MK", "M K", "M.-K."])
+def test_initials_are_masked(written: str) -> None:
+    with make_corpus("Maria Kessler was ill.", "File") as corpus:
+        card = Redactor(corpus).redact(audit_claim(f"{written} slept well.", corpus))
+    assert not re.search("[MK]", card.claim.text), card.claim.text
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ _NAMELIKE = frozenset(("may", "will", "can"))
 
 _TOP_LEVEL = frozenset(("com", "http", "https", "www", "org", "net", "html", "mailto"))
 
+_UMLAUT = re.compile("(?<=[aou])e")
 _ADDRESS = re.compile("@|://|[Ww]{3}[.]")
 _PARTS = re.compile("[,;:!?()\n]|[.]\\s")
 _ENDS_SENTENCE = re.compile("[.!?:;\n\u3002\uff01\uff1f]")
@@ -102,6 +103,7 @@ def find_identifying_words(texts: Sequence[str], stem: Callable[[str], str]) -> 
         for key, is_capital in _Reader(text).read():
             (capitals if is_capital else keys).add(key)
     keys.update([stem_key(key, stem) for key in keys])
+    keys.update([drop_umlauts(key) for key in keys if has_umlaut(key)])
     keys.update([stripped for key in keys if key[0] == "0" and (stripped := key.lstrip("0"))])
     return IdentifyingWords(frozenset(keys), frozenset(capitals))
 
@@ -109,6 +111,16 @@ def find_identifying_words(texts: Sequence[str], stem: Callable[[str], str]) -> 
 def stem_key(key: str, stem: Callable[[str], str]) -> str:
     """Return the stem of a key that is a word of Latin letters; any other key as it is."""
     return stem(key) if len(key) >= _MIN_STEM and key.isascii() and key.isalpha() else key
+
+
+def has_umlaut(key: str) -> bool:
+    """Return whether a key may spell an umlaut in two letters (``Mueller``)."""
+    return "e" in key and _UMLAUT.search(key) is not None
+
+
+def drop_umlauts(key: str) -> str:
+    """Return a key as it would be if its umlauts had stood in one letter, whose accent no key has."""
+    return _UMLAUT.sub("", key)
 
 
 def _is_made_of(key: str, known: frozenset[str] | set[str]) -> bool:

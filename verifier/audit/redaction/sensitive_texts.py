@@ -21,12 +21,15 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import TypeAlias
 
+from verifier.audit.redaction.coded_letters import decode_letters
 from verifier.audit.redaction.identifying_words import (
     MAX_GAP,
     MAX_JOINED,
     IdentifyingWords,
     Word,
+    drop_umlauts,
     find_identifying_words,
+    has_umlaut,
     list_words,
     stem_key,
 )
@@ -54,6 +57,7 @@ _OLDEST = pow(_BASE, MIN_LETTERS, _PRIME)
 _KEPT_MASKERS = 8
 _TWO_DIGITS = 10
 _START = 4
+_APART = re.compile(r"[\s.\-]+")
 _ASCII_WORD = re.compile("[0-9]+|[a-z]+")
 
 
@@ -159,7 +163,15 @@ class Masker:
         return cover(text, places) if places else text
 
     def find(self, text: str) -> list[Span]:
-        """Return the places of what is to be masked, in no order."""
+        """Return the places of what is to be masked, in no order; also of what is written in codes."""
+        found = self._find_plain(text)
+        coded = decode_letters(text)
+        if coded is not None:
+            read, places = coded
+            found += [places.locate(*span) for span in self._find_plain(read)]
+        return found
+
+    def _find_plain(self, text: str) -> list[Span]:
         found = self._find_patterns(text)
         if self._copies or self._keys:
             found += (*self._find_copies(text), *self._find_words(text), *self._find_values(text))
@@ -191,17 +203,21 @@ class Masker:
                 break
             if len(joined) >= _START and joined[:_START] not in self._starts:
                 break
-            if joined in self._keys or (joined[-1] == "s" and joined[:-1] in self._keys):
+            is_known = self._has(joined) or (joined[-1] == "s" and joined[:-1] in self._keys)
+            if is_known or (joined in self._capitals and _are_initials(text[first.start : word.end])):
                 end = word.end
         return end
 
     def _names(self, text: str, word: Word) -> bool:
         keys, key = self._keys, word.key
-        if key in keys or (key[0] == "0" and key.lstrip("0") in keys):
+        if self._has(key) or (key[0] == "0" and key.lstrip("0") in keys):
             return True
         if key in self._capitals and text[word.start : word.end].isupper():
             return True
         return stem_key(key, self._stem) in keys
+
+    def _has(self, key: str) -> bool:
+        return key in self._keys or (has_umlaut(key) and drop_umlauts(key) in self._keys)
 
     def _find_values(self, text: str) -> Iterator[Span]:
         values = self._values
@@ -210,6 +226,11 @@ class Masker:
         quantities, dates = record_text(text).figures
         yield from (one.span for one in quantities if values.has_quantity(one))
         yield from (one.span for one in dates if values.has_date(one))
+
+
+def _are_initials(written: str) -> bool:
+    """Return whether nothing but capitals stand in a stretch of a text, each alone."""
+    return written.isupper() and all(len(one) == 1 for one in _APART.split(written) if one)
 
 
 def cover(text: str, places: Iterable[Span]) -> str:
