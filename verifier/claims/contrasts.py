@@ -40,7 +40,12 @@ _PREPOSITIONS = load_lexicon("english").kinds["preposition"]
 
 def affirms(keys: Iterable[str]) -> bool:
     """Return whether a claim of these words neither denies nor contrasts anything, as far as words tell."""
-    return (_CONTRASTING | DENYING_SUBJECTS).isdisjoint(keys)
+    return not contrasts(keys) and DENYING_SUBJECTS.isdisjoint(keys)
+
+
+def contrasts(keys: Iterable[str]) -> bool:
+    """Return whether a claim of these words may set something aside itself."""
+    return not _CONTRASTING.isdisjoint(keys)
 
 
 def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Policy) -> Surface:

@@ -15,7 +15,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
-from verifier.claims.contrasts import affirms
+from verifier.claims.contrasts import affirms, contrasts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
@@ -150,7 +150,54 @@ def judge_reading(
     a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
-    index = index.affirmed if affirms(read.keys) else index
+    judge = partial(
+        _judge_against,
+        read,
+        policy=policy,
+        exempt=exempt,
+        max_sentences=max_sentences,
+        text=text,
+        steps=steps,
+        if_covered=if_covered,
+    )
+    if affirms(read.keys):
+        return judge(index.affirmed)
+    found = judge(index)
+    is_plain = index.affirmed is index or contrasts(read.keys)
+    return found if is_plain else _settle_denial(found, judge(index.affirmed))
+
+
+def _settle_denial(found: Judgement, affirmed: Judgement) -> Judgement:
+    """Return what comes of a claim that denies, by what its evidence says and by what that affirms.
+
+    Of `not in 1970 but in 1982` it may deny the one and not the other: who denies what is affirmed is
+    contradicted, and nobody else is.
+    """
+    if found.accepts and affirmed.label == "CONTRADICTED":
+        return affirmed
+    if found.label != "CONTRADICTED" or affirmed.label == "CONTRADICTED":
+        return found
+    return _doubt_all(found)
+
+
+def _doubt_all(found: Judgement) -> Judgement:
+    """Return a judgement whose conflicts are none after all."""
+    results = tuple([(name, doubt(result)) for name, result in found.results])
+    return replace(found, label="UNSUPPORTED", results=results)
+
+
+def _judge_against(
+    read: ReadClaim,
+    index: EvidenceIndex,
+    policy: Policy,
+    *,
+    exempt: frozenset[str],
+    max_sentences: int | None,
+    text: ClaimText | None,
+    steps: Steps,
+    if_covered: bool,
+) -> Judgement:
+    """Judge a claim against the sentences of one index."""
     find_said = partial(_find_said, read, index, text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     judge = partial(
@@ -234,11 +281,7 @@ def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judg
         if judgement.accepts:
             return judgement
         if is_about and _says(judgement, found):
-            return replace(
-                found,
-                label="UNSUPPORTED",
-                results=tuple([(name, doubt(result)) for name, result in found.results]),
-            )
+            return _doubt_all(found)
     return found
 
 
