@@ -11,6 +11,7 @@ from typing import NamedTuple
 from verifier.claims.cased_text import read_surface
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import NAME, SUBJECT_PRONOUN
+from verifier.parsers.english.name_words import TITLES
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, PLURAL
@@ -109,7 +110,8 @@ class NameReader:
         tag = reading.tags[item.head]
         is_named = bool(tag & (NAME | NOUN)) and not tag & SUBJECT_PRONOUN
         tokens = reading.tokens[item.start : find_end(reading, item)] if is_named else ()
-        keys = frozenset(one.key for one in tokens if one.key not in self._small and one.key[-1:].isalnum())
+        left_out = self._small | TITLES
+        keys = frozenset(one.key for one in tokens if one.key not in left_out and one.key[-1:].isalnum())
         return Phrase(keys, bool(tag & NAME), tag & NOUN == PLURAL)
 
     def read(self, text: str) -> str:
@@ -141,7 +143,7 @@ def differ(one: Phrase, other: Phrase, *, is_sure: bool) -> bool:
     """
     shared = [word for word in one.words if holds(word, other.words)]
     if not shared:
-        return not is_sure or (one.is_name and other.is_name)
+        return (not is_sure or (one.is_name and other.is_name)) and not _has_initials(one.words, other.words)
     ours = [word for word in one.words if word not in shared]
     theirs = [word for word in other.words if not holds(word, one.words)]
     return bool(ours and theirs) and not _abbreviate(ours, theirs)
@@ -156,6 +158,12 @@ def _abbreviate(some: Iterable[str], others: Iterable[str]) -> bool:
     """Return whether a word may be short for another: `RT` for `realtime`."""
     pairs = [sorted((one, other), key=len) for one in some for other in others]
     return any(short[0] == long[0] and _is_inside(short, long) for short, long in pairs)
+
+
+def _has_initials(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Return whether one of two names is the initials of the other, in some order: `IRS`."""
+    pairs = [(word, names) for words, names in ((some, others), (others, some)) for word in words]
+    return any(sorted(word) == sorted(name[0] for name in names) for word, names in pairs if len(names) > 1)
 
 
 def _is_inside(short: str, long: str) -> bool:
