@@ -11,6 +11,10 @@ PHRASES = {
         "adverb",
     ),
     **make_phrases(
+        TABLES["phrases.phrases.6"],
+        "denial",
+    ),
+    **make_phrases(
         TABLES["phrases.phrases.2"],
         "preposition",
     ),
