@@ -14,6 +14,9 @@ from verifier.parsers.lexicon import Lexicon
 _MAX_BETWEEN = 3
 """How many words may part two verbs that share their object."""
 
+_HELPING = ("haben", "werden")
+"""Verbs that no table has where they help another one, each the name of the row of its forms."""
+
 
 @dataclass(slots=True, eq=False)
 class Draft:
@@ -174,6 +177,7 @@ def name_verb(tokens: Sequence[Token], verb: VerbGroup, lexicon: Lexicon, tag: i
     """
     key = tokens[verb.head].key
     lemma = next((one.lemma for one in lexicon.find(key).readings if one.tags & tag & VERB), "")
+    lemma = lemma or next((kind for kind in _HELPING if key in lexicon.kinds.get(kind, ())), "")
     lemma = (lemma or lexicon.lemma_of_verb(key)).replace("-", "")
     if verb.particle is None or not lexicon.joins_particles:
         return lemma

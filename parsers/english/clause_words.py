@@ -113,6 +113,9 @@ BEFORE_NOUNS = {"almost": 3, "nearly": 3, "former": 3, "formerly": 3, "previousl
 FROM, UNTIL = "from", "until"
 """The two ends of a time: with both of them it is told when something was so."""
 
+OPINING = frozenset(("held that", "hold that", "holds that"))
+"""What somebody thinks, where a verb says something else without *that*: `holds that it leaks`."""
+
 OPEN_ALIKE = (
     frozenset(_CONDITIONS),
     frozenset(EXCEPTIONS),

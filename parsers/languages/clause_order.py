@@ -45,11 +45,12 @@ _MAX_CLAUSE = 128
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """Where a clause stands: behind a comma, behind a clause that opens the sentence, before its opposite."""
+    """Where a clause stands: behind a comma, behind what opens the sentence or is hearsay, before its opposite."""
 
     follows_comma: bool = False
     after_opening: bool = False
     is_opposed: bool = False
+    is_hearsay: bool = False
 
 
 class ClauseReader:
@@ -108,8 +109,9 @@ class ClauseReader:
             is_bare = is_infinitive(part, self._pack, self._stems)
             self._model = self._read_model(part, place) or self._model
             row = self._verbs.close_open(self._order(part, place), out)
+            row = self._leave_to_others(row) if place.is_hearsay else row
             out += self._tell(row, out) if place.follows_comma else row
-            place = replace(place, after_opening=False) if place.after_opening else place
+            place = replace(place, after_opening=False, is_hearsay=False)
         opens = before is None and bool(clause)
         self._is_opened = opens and (self._finite.is_subordinate(clause, place.follows_comma) or is_bare)
 
@@ -119,7 +121,13 @@ class ClauseReader:
             follows_comma=follows_comma,
             after_opening=follows_comma and self._is_opened,
             is_opposed=bool(following) and following[0].key in self._pack.opposing,
+            is_hearsay=follows_comma and before is not None and self._is_hearsay(before.clause),
         )
+
+    def _is_hearsay(self, clause: Sequence[Item]) -> bool:
+        """Return whether a clause says of what follows that people say it: `es hie\u00df`, `man sagte`."""
+        pairs = ({one.key, other.key} for one, other in pairwise(clause))
+        return any({verb, pronoun} == pair for pair in pairs for verb, pronoun in self._pack.hearsay.items())
 
     def _shape(self, piece: Piece, following: Sequence[Item], *, is_first: bool) -> list[Item]:
         """Return a stretch in the shape that the reading knows."""
@@ -137,6 +145,14 @@ class ClauseReader:
         if row[0].part == "opening":
             return row
         return [replace(row[0], term=_THAT, part="opening", before="", after="", behind=()), *row]
+
+    def _leave_to_others(self, row: list[Item]) -> list[Item]:
+        """Return what people say with a word for that."""
+        if not row or any(self._pack.reported in item.term.split() for item in row):
+            return row
+        lead = row[:1] if row[0].part == "opening" else []
+        said = replace(row[0], term=self._pack.reported, part="adverb", before="", after="", behind=())
+        return [*lead, said, *row[len(lead) :]]
 
     def _says(self, before: Sequence[Item]) -> bool:
         """Return whether a verb of saying stands shortly before the end of some items."""
@@ -180,7 +196,8 @@ class ClauseReader:
             return pieces
         (said, comma), (saying, stop), *rest = pieces
         subject = self._nouns.read(saying[1:])[0]
-        is_saying = self._stems.is_saying(saying[0].key) and subject.may_be_subject
+        is_saying = self._stems.is_saying(saying[0].key) or self._is_hearsay(saying)
+        is_saying = is_saying and subject.may_be_subject
         if not is_saying or self._finite.find(said, is_subordinate=False) is None:
             return pieces
         turned = [*subject.items, saying[0], *saying[1 + len(subject.items) :]]

@@ -240,6 +240,8 @@ class Language:
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
     reported: str = ""
     """The term that stands before such a verb."""
+    hearsay: Mapping[str, str] = field(default_factory=dict)
+    """Verbs by which nobody in particular says what follows -> their pronoun: `es hie\u00df`, `man sagte`."""
     perfect: Mapping[str, str] = field(default_factory=dict)
     """Forms of *be* -> the term with the participle of a verb of motion."""
     agent: frozenset[str] = frozenset()

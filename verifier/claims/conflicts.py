@@ -16,6 +16,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TypeAlias
 
+from verifier.claims.binary_relations import PIVOTS
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -26,6 +27,8 @@ from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
@@ -203,9 +206,39 @@ class _Difference:
         heads = own[self._at].start, best.words[place].start
         return not (
             is_there
+            or self._may_be_exchanged(self._at, place)
             or is_done_by_others(self._comparison, *heads)
             or tells_other_end(self._claim, best, self._comparison.policy)
         )
+
+    def _may_be_exchanged(self, at: int, place: int) -> bool:
+        """Return whether a word that stands between two things may have them the other way round.
+
+        `Thor came on 2 May, a week after Odin` is no opposite of `Odin came a week before Thor`, nor `the
+        lake holds 4 cubic miles, more than all ponds` of `All ponds hold less than the lake`.
+        """
+        own, best = self._claim.words, self._best
+        ends = _find_second(own, at), _find_second(best.words, place)
+        if ends == (None, None):
+            return False
+        claimed = self._list_sides([word.key for word in own], at, ends[0])
+        stated = self._list_sides(best.keys, place, ends[1])
+        both = claimed[0] & claimed[1]
+        first, other = (side - both for side in claimed)
+        if not first.isdisjoint(stated[1] - stated[0]) or not other.isdisjoint(stated[0] - stated[1]):
+            return True
+        return bool(other) and other.isdisjoint(stated[1])
+
+    def _list_sides(
+        self, keys: Sequence[str], at: int, second: int | None
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the words of content before a place, and from another one on, if there is one."""
+        kinds = self._comparison.vocabulary.kinds
+        after = [] if second is None else keys[second:]
+        before, behind = (
+            frozenset([key for key in side if kinds.get(key) != "function"]) for side in (keys[:at], after)
+        )
+        return before, behind
 
     def _is_in_one_clause(self) -> bool:
         """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""
@@ -267,6 +300,15 @@ class _Difference:
             return True
         numbers, items = range(self._best.number, self._best.number + 1), self._comparison.tokens
         return any(item.token is token and item.match_weight_in(numbers) for item in items)
+
+
+def _find_second(words: Sequence[SurfaceWord], place: int) -> int | None:
+    """Return where the second of two things begins that a word relates, or *than* behind it; no figure."""
+    than = (at for at in range(place, len(words)) if words[at].key == THAN)
+    at = place if words[place].key in PIVOTS else next(than, len(words))
+    behind = words[at + 1 : at + 2]
+    is_figure = any(word.opens_with_digit or word.key in NUMBER_WORDS for word in behind)
+    return at + 1 if behind and not is_figure else None
 
 
 def _find_word(words: Sequence[SurfaceWord], start: int) -> int:

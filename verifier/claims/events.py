@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeAlias
 
 from verifier.claims.claim_tokens import ReadClaim
@@ -20,6 +21,7 @@ from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceR
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     ADVERB,
+    COORDINATOR,
     DETERMINER,
     GERUND,
     NAME,
@@ -92,9 +94,10 @@ class Event:
     words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
     was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
-    or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_permitted` what somebody may
-    do, `is_open` what may be so. `around` are the clauses that it stands in, by their numbers in the reading
-    `reading`, itself among them. `is_aside` tells what is put in: a relative, a participle, an apposition.
+    or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_pending` what is going on or
+    has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open` what may be so.
+    `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
+    `is_aside` tells what is put in: a relative, a participle, an apposition.
     `focus` are its words of focus, `is_turnable` tells that agents and patients may be the other way round,
     `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
     otherwise, `is_uncertain` that nothing is to be told by it.
@@ -123,7 +126,9 @@ class Event:
     is_generic: bool
     is_past: bool
     is_coming: bool
+    is_pending: bool
     is_permitted: bool
+    is_due: bool
     is_open: bool
     is_ambiguous: bool
     has_subject: bool
@@ -335,7 +340,9 @@ def _read_event(
         is_generic=verb is not None and words.is_generic(verb),
         is_past=verb is not None and words.is_past(verb),
         is_coming=verb is not None and words.is_coming(verb),
+        is_pending=verb is not None and words.is_pending(verb, clause),
         is_permitted=verb is not None and words.is_permitted(verb),
+        is_due=verb is not None and words.is_due(verb),
         is_open=verb is not None
         and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
         is_ambiguous=bool(clause.uncertain),
@@ -421,13 +428,24 @@ class ReadingWords:
     def list_roles(self, clause: Clause) -> Iterator[tuple[str, Filler]]:
         """Yield what prepositions lead in a clause, each with its preposition."""
         quality, end = "", 0
-        for role in clause.roles:
+        joints = self._list_joints(clause.roles)
+        for number, role in enumerate(clause.roles):
             at = role.preposition
             if at != end:
                 quality = self._find_added(at, clause)
             end = role.filler.end
             for filler in self.list((role.filler,)):
-                yield self.name_role(role), replace(filler, quality=quality) if quality else filler
+                joint = filler.joint or joints.get(number, "")
+                yield self.name_role(role), replace(filler, quality=quality or filler.quality, joint=joint)
+
+    def _list_joints(self, roles: Sequence[Role]) -> dict[int, str]:
+        """Return by which coordinator roles are joined that stand in a row: `by post or in person`."""
+        found: dict[int, str] = {}
+        for number, (role, other) in enumerate(pairwise(roles)):
+            at = other.preposition - 1
+            if at == role.filler.end and self.tags[at] & COORDINATOR:
+                found[number] = found[number + 1] = self.key(at)
+        return found
 
     def _find_added(self, at: int, clause: Clause) -> str:
         """Return the adjective right before a place and behind a comma, once something is said by a verb."""
@@ -480,11 +498,29 @@ class ReadingWords:
     def is_past(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what was or has been."""
         is_plain = verb.form == "finite" and verb.modal is None
-        return is_plain and (verb.is_perfect or self._has_past(verb))
+        done = self.lexicon.kinds.get("done_part", frozenset())
+        is_done = any(self.key(at) in done for at in verb.rest)
+        return is_plain and (verb.is_perfect or is_done or self._has_past(verb))
 
     def is_coming(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what will be."""
         return self._has_modal(verb, "coming")
+
+    def is_pending(self, verb: VerbGroup, clause: Clause) -> bool:
+        """Return whether a verb says what is going on or has to be done: `is being built`, `must go`."""
+        kinds = self.lexicon.kinds
+        keys = {self.key(at) for at in (*range(verb.start, verb.end), *verb.rest)}
+        if verb.form != "finite" or verb.is_perfect:
+            return False
+        is_going_on = bool(self.tags[verb.head] & GERUND) and self.key(verb.start) in kinds.get("is_now", ())
+        adverbs = {self.key(at) for at in clause.adverbs}
+        is_now = self.is_generic(verb) and not adverbs.isdisjoint(kinds["right_now"])
+        return (
+            is_going_on
+            or is_now
+            or self._has_modal(verb, "ruling")
+            or not keys.isdisjoint(kinds["pending_part"])
+        )
 
     def _has_modal(self, verb: VerbGroup, kind: str) -> bool:
         return verb.modal is not None and self.key(verb.modal) in self.lexicon.kinds.get(kind, ())
@@ -496,6 +532,10 @@ class ReadingWords:
     def is_permitted(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what somebody may do, or can."""
         return self._has_modal(verb, "permitting")
+
+    def is_due(self, verb: VerbGroup) -> bool:
+        """Return whether a verb says what somebody must do."""
+        return self._has_modal(verb, "obliging")
 
     def says_of_many(self, verb: VerbGroup) -> bool:
         """Return whether a verb without a helper says of several where a pronoun may not: `sie riechen`."""

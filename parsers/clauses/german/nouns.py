@@ -170,6 +170,8 @@ def _belongs(words: Words, at: int, here: int, end: int, head: int) -> bool:
     if head >= 0 and not words.tags[head] & NUMBER:
         # Behind a noun another one (`Bürgermeister Falk`), or a figure that names it (`Artikel 5`).
         is_past = words.is_kind(head, "time") and not words.is_kind(here, "time")
+        # `hat gegenüber dem Plan Vorrang`.
+        is_past = is_past or words.is_kind(here, "unnamed")
         return bool(tag & (NOUN | NAME) and not is_past) or (bool(tag & NUMBER) and _names(words, here))
     if head >= 0 and tag & ADJECTIVE:
         return here + 1 < end and bool(words.tags[here + 1] & (NOUN | ADJECTIVE))

@@ -119,6 +119,7 @@ LANGUAGE = Language(
     parts=determiners.PARTS,
     times=frozenset((*calendar_words.MONTHS, *calendar_words.NOUNS)),
     reported="reportedly",
+    hearsay=verbs.HEARSAY,
     perfect=verbs.PERFECT,
     agent=frozenset(("von", "vom", "durch")),
     agent_term="by",

@@ -72,3 +72,4 @@ ACTED = frozenset(list_words(TABLES["verbs.acted"]))
 SETTLING = frozenset(list_words(TABLES["verbs.settling"]))
 
 SAYING = frozenset(list_words(TABLES["verbs.saying"]))
+HEARSAY = read_lines("es: hieß\nman: sagte sagt erzählte erzählt munkelte munkelt raunte")

@@ -17,6 +17,7 @@ from verifier.claims.facets.cues.aligning import Pair, list_pairs
 from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_claim, map_sentence, map_written
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
+from verifier.claims.placement import list_places
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import JOINING, SUBORDINATING
@@ -24,6 +25,7 @@ from verifier.parsers.english.denial_words import (
     AT,
     DENYING_PHRASES,
     DENYING_TIMES,
+    INFINITIVE,
     NEITHER,
     NO,
     NO_DENIED,
@@ -40,6 +42,8 @@ _MAX_BEFORE_HEAD = 2
 """Among how many words of content that are denied the first is one of both texts."""
 
 
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_LEXICON = load_lexicon("english")
 _OF_EACH = frozenset((NEITHER, NOR))
 _NOWHERE = -1
 
@@ -114,6 +118,7 @@ class _Denied:
         if not map_sentence(pair.sentence).is_read:
             placed, own = comparison.placed.chosen.items(), pair.sentence.number
             self._held = {start: at for start, (number, at) in placed if number == own}
+        self._shared = self._list_shared()
         self._claimed = [*self._read_claimed()]
         self._stated = [*self._read_stated()]
 
@@ -135,6 +140,32 @@ class _Denied:
             if not (other.is_bare or is_of_each):
                 return self._report(other, self._sentence)
         return None
+
+    def _list_shared(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return where claim and sentence have one verb that denies, in any form, each in its own words.
+
+        What `the clerk refuses letters` denies, `letters are refused by the clerk` denies, too.
+        """
+        comparison, own = self._comparison, {word.start: at for at, word in enumerate(self._claim.words)}
+        claimed, stated = set[int](), set[int]()
+        for item in comparison.tokens:
+            places = list_places(item, comparison.positions, comparison.vocabulary)
+            held = [at for number, at in places if number == self._sentence.number]
+            claimed |= {own[item.token.span[0]]} if held and item.token.span[0] in own else set()
+            stated.update(held)
+        return frozenset(claimed), frozenset(stated)
+
+    def _is_shared(self, denial: Denial, text: ReadClaim | EvidenceSentence) -> bool:
+        """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
+        at, scope = denial.trigger[0], denial.scope
+        opener = text.words[scope[0]].key if scope else ""
+        return (
+            len(denial.trigger) == 1
+            and at in self._shared[text is not self._claim]
+            and opener not in REPORTING_OPENERS
+            and opener != INFINITIVE
+            and any(one.tags & VERB for one in _LEXICON.find(text.words[at].key).readings)
+        )
 
     def _read_claimed(self) -> Iterator[_Held]:
         """Yield what the claim denies of its clause; or in it, of what stands nowhere in the window."""
@@ -169,6 +200,8 @@ class _Denied:
         """Return what each denial of a text denies; `neither` and its `nor` are one."""
         clauses, found = map_written(text), list[_Scope]()
         for denial in denials:
+            if self._is_shared(denial, text):
+                continue
             at = denial.trigger[0]
             own, key = clauses.numbers[at], text.words[at].key
             one = _Scope(denial, *self._find_scope(denial, text, clauses))

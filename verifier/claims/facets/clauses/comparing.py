@@ -132,11 +132,11 @@ def find_displaced(
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
         return next(filter(None, (find_displaced(one, stated, claim, kinds) for one in each)), None)
     window = Window(stated, frozenset().union(*(event.words for event in stated)), claim, kinds)
+    turned = _find_turned(claimed, stated)
+    if turned is not None:
+        return turned
     least: list[Displaced] | None = None
     for original in stated:
-        if claimed.verb == f"self {original.verb}" and _share(claimed.agents, original.agents):
-            # `Ravi lieh Ines ein Buch`: he who lends does not borrow.
-            return Displaced(original, claimed.agents[0].span, original.agents[0].span, True)
         event = _join_mutual(turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
@@ -148,7 +148,17 @@ def find_displaced(
         if least is None or len(found) < len(least):
             least = found
             origin = original
-    return None if least is None else least[0]._replace(event=origin)
+    if least is None:
+        return next(_list_unread(claimed, window), None)
+    return least[0]._replace(event=origin)
+
+
+def _find_turned(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
+    """Return a clause of which a reflexive turns the verb round: `Ravi lieh Ines ein Buch`, `lieh sich`."""
+    for event in stated:
+        if claimed.verb == f"self {event.verb}" and _share(claimed.agents, event.agents):
+            return Displaced(event, claimed.agents[0].span, event.agents[0].span, True)
+    return None
 
 
 def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window) -> list[Displaced]:
@@ -156,6 +166,21 @@ def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window
     if reading is not event:
         window = window._replace(events=[reading if one is event else one for one in window.events])
     return [displaced for check in PARTS for displaced in check(claimed, reading, window)]
+
+
+def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
+    """Yield what of a claim a clause without its verb has otherwise: a noun for it, or a command.
+
+    `Is under repair` does not say that it was repaired, nor `report it by mail or fax` by both.
+    """
+    nouns, states = (window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state"))
+    for event in window.events:
+        is_now = event.is_copula and event.is_generic and claimed.is_past
+        for name, filler in event.roles if is_now else ():
+            if name in states and not filler.heads.isdisjoint(nouns & {claimed.verb}):
+                yield _report(claimed.parts[-1] if claimed.parts else None, event, [filler])
+        if not event.verb:
+            yield from _check_joints(claimed, event, window)
 
 
 def turn_copula(claimed: Event, event: Event) -> Event:
@@ -232,6 +257,9 @@ def _check_filled(
     for filler in claimed:
         if filler.is_open:
             continue
+        if _is_other_one(filler, same, event, window):
+            yield _report(filler, event, same, is_swap=True)
+            continue
         if window.is_among(filler, same):
             continue
         if any(
@@ -255,6 +283,18 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report(filler, event, same, is_swap=is_swap)
+
+
+def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
+    """Return whether of two by one name it is that which stands elsewhere: `the file`, `other files`."""
+    words = window.kinds["for_other"]
+
+    def is_other(one: Filler) -> bool:
+        return not words.isdisjoint((one.determiner, *one.all_words))
+
+    named = [one for one in event.fillers if not one.heads.isdisjoint(filler.heads)]
+    told = [one for one in named if is_other(one) == is_other(filler)]
+    return len(named) > len(told) > 0 and not any(one in told for one in same)
 
 
 def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> Iterator[Filler]:
@@ -528,10 +568,22 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what was with what will be, and what is with what once was: `will sell it` and `sold it`."""
+    """Compare what was with what is not done yet, and what is with what once was: `will sell`, `sold`."""
     is_former = event.is_past and not event.adverbs.isdisjoint(window.kinds.get("former", ()))
-    if (claimed.is_past and event.is_coming) or (claimed.is_generic and is_former):
+    is_done = claimed.is_past and not claimed.is_pending
+    is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
+    if (is_done and is_undone) or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+
+
+def _is_awaited(event: Event, window: Window) -> bool:
+    """Return whether an infinitive hangs on what says that it is not done: `is yet to be`, `needs to be`."""
+    awaited = window.kinds.get("awaited", frozenset())
+    return any(
+        not awaited.isdisjoint({one.verb, *one.adjectives, *one.adverbs, *one.small})
+        for one in window.events
+        if one.reading == event.reading and one.number in event.around and one is not event
+    )
 
 
 def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -558,7 +610,7 @@ def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare how a list is joined: of `tin or lead` none is said alone, but of what may be so each."""
-    if event.is_open:
+    if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
     # `The Eurotas or Evrotas is a river`: two names.
     for one in (

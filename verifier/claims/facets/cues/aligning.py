@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.claims.compare import Comparison
@@ -79,18 +79,22 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
         )
         for (line, stated), places in sorted(held.items())
     ]
-    return [*_choose(pairs, len(items), start)]
+    return [*_choose(pairs, [item.token.span[0] for item in items], subjects, start)]
 
 
-def _choose(pairs: list[Pair], count: int, verb: int | None) -> Iterator[Pair]:
-    """Yield those that say most, the verb first."""
+def _choose(
+    pairs: list[Pair], starts: Sequence[int], subjects: Collection[int], verb: int | None
+) -> Iterator[Pair]:
+    """Yield those that say most, the verb first; of one with the verb a pronoun may stand for the subject."""
 
     def rank(pair: Pair) -> tuple[bool, bool, int, bool]:
         return pair.has_verb, verb is not None and verb in pair.held, len(pair.held), pair.shares_form
 
     best = max(map(rank, pairs), default=None)
-    if best is not None and 2 * best[2] >= count:
-        yield from (pair for pair in pairs if rank(pair) == best)
+    for pair in pairs:
+        said = starts if not pair.has_verb else [at for at in starts if at not in subjects]
+        if rank(pair) == best and 2 * len(pair.held) >= len(said):
+            yield pair
 
 
 def _find_key(sentence: EvidenceSentence, place: int | None) -> str | None:

@@ -18,6 +18,7 @@ from verifier.parsers.english.clause_words import (
     CONDITIONS,
     EXCEPTIONS,
     OPEN_ALIKE,
+    OPINING,
     UNTIL,
 )
 from verifier.parsers.english.turning_words import LIMITING, MODALS, ONLY_STATED, TURNS
@@ -69,7 +70,7 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         *((group - ONLY_STATED, TURN) for group in (*MODALS, *TURNS)),
         *((group, TURN) for group in OPEN_ALIKE),
         (policy.turning_words.words, OPEN),
-        (list_open_words(policy), OPEN),
+        (list_open_words(policy) | OPINING, OPEN),
         (_read_kind("condition") | CONDITIONS, CONDITION),
         (frozenset((ACCORDING_TO.strip().lower(),)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
