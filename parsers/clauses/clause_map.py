@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from verifier.parsers.clauses.records import Clause, SentenceReading
 from verifier.parsers.clauses.tags import (
+    ADVERB,
     AUXILIARY,
     BASE,
     COORDINATOR,
@@ -20,7 +21,9 @@ from verifier.parsers.clauses.tags import (
     FINITE,
     MARK,
     MODAL,
+    PARTICIPLE,
     PAST,
+    PREPOSITION,
     RELATIVE,
     VERB,
 )
@@ -325,6 +328,26 @@ class _Piece:
                     while begin > noun.end and self.tokens[begin - 1].key != _COMMA:
                         begin -= 1
                     yield self.list_words(begin, other.end)
+        finite = [clause.verb.end for clause in self.clauses if clause.verb is not None]
+        for at in range(min(finite, default=len(self.tokens)), len(self.tokens)):
+            if self.tokens[at].key == _COMMA:
+                yield self._list_added(at + 1)
+
+    def _list_added(self, start: int) -> range:
+        """Return the words of what is added behind a comma with a hedge: `, probably caused by rust`."""
+        begin = start
+        while begin < len(self.tokens) and (self.tags[begin] & ADVERB or self._is_hedge(begin)):
+            begin += 1
+        if begin == start or begin == len(self.tokens) or not self.tags[begin] & (PREPOSITION | PARTICIPLE):
+            return range(0)
+        end = begin
+        while end < len(self.tokens) and not self.tags[end] & MARK:
+            end += 1
+        is_bare = not any(tag & (FINITE | AUXILIARY) and not tag & PARTICIPLE for tag in self.tags[begin:end])
+        return self.list_words(start, end) if is_bare else range(0)
+
+    def _is_hedge(self, at: int) -> bool:
+        return self.tokens[at].key in _LEXICON.kinds["hedge"]
 
     def list_predicates(self) -> Iterator[int]:
         """Yield the words that say what is so in a clause which has another one in its scope."""

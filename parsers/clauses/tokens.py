@@ -25,6 +25,27 @@ _CODE_MARKS = frozenset("/~.-")
 """How a path or an option begins."""
 _PASSED = frozenset("\"\u201c\u201d\u201e\xab\xbb*_`'\u2018\u2019")
 """Marks that part nothing: quotation marks, emphasis."""
+_TITLES = frozenset(
+    (
+        "capt",
+        "col",
+        "dr",
+        "gen",
+        "gov",
+        "hr",
+        "lt",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+        "rep",
+        "rev",
+        "sen",
+        "sgt",
+        "st",
+    )
+)
+"""Short forms whose stop ends nothing before a name."""
 
 
 class Token(NamedTuple):
@@ -84,9 +105,11 @@ def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token
 
 def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]:
     pattern = _ASCII_TOKEN if text.isascii() else _token()
+    before = ""
     for match in pattern.finditer(text, start, end):
         raw, at = match[0], match.start()
-        if raw in _PASSED:
+        last, before = before, raw
+        if raw in _PASSED or (raw == "." and _is_shortened(text, last, at)):
             continue
         if match.lastgroup == "code":
             yield Token(raw, at, match.end(), True, False)
@@ -106,6 +129,13 @@ def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]
         head = _WHOLE[key][1] if key in _WHOLE else key[:-cut]
         yield Token(head, at, match.end() - cut, True, is_capital)
         yield Token(key[-cut:], match.end() - cut, match.end(), True, False)
+
+
+def _is_shortened(text: str, word: str, stop: int) -> bool:
+    """Return whether a stop belongs to an initial or a title, with a name behind it: `J. Reyes`, `Dr. Ek`."""
+    is_glued = text[max(0, stop - len(word)) : stop] == word
+    is_short = len(word) == 1 or word.lower() in _TITLES
+    return is_glued and is_short and word[:1].isupper() and text[stop + 1 : stop + 3].strip()[:1].isupper()
 
 
 def _find_suffix(key: str) -> int:

@@ -45,7 +45,7 @@ _MAX_CLAUSE = 128
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """Where a clause stands: behind a comma, behind what opens the sentence or is hearsay, before its opposite."""
+    """Where a clause stands: behind a comma, an opening, what gives it as hearsay; before its opposite."""
 
     follows_comma: bool = False
     after_opening: bool = False

@@ -225,9 +225,9 @@ class _Difference:
         stated = self._list_sides(best.keys, place, ends[1])
         both = claimed[0] & claimed[1]
         first, other = (side - both for side in claimed)
-        if not first.isdisjoint(stated[1] - stated[0]) or not other.isdisjoint(stated[0] - stated[1]):
-            return True
-        return bool(other) and other.isdisjoint(stated[1])
+        if not other:
+            return not first.isdisjoint(stated[1] - stated[0])
+        return other.isdisjoint(stated[1]) or not other.isdisjoint(stated[0] - stated[1])
 
     def _list_sides(
         self, keys: Sequence[str], at: int, second: int | None

@@ -112,7 +112,11 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     if cue.row is OPEN and content and all(stem(word) in claim.stem_set for word in content):
         return True
     own = read_claim_cues(claim, comparison.policy)
-    return any(other.entry in alike and (other.row is PART or pair.claimed in other.clauses) for other in own)
+    # A condition at the end may be meant of what is told, and of the telling.
+    around = {pair.claimed, *map_claim(claim).below.get(pair.claimed, ())}
+    return any(
+        other.entry in alike and (other.row is PART or not around.isdisjoint(other.clauses)) for other in own
+    )
 
 
 def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:

@@ -132,11 +132,13 @@ def find_displaced(
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
         return next(filter(None, (find_displaced(one, stated, claim, kinds) for one in each)), None)
     window = Window(stated, frozenset().union(*(event.words for event in stated)), claim, kinds)
-    turned = _find_turned(claimed, stated)
-    if turned is not None:
-        return turned
+    return _find_turned(claimed, stated) or _find_least(claimed, window)
+
+
+def _find_least(claimed: Event, window: Window) -> Displaced | None:
+    """Return what is otherwise in the clause with the verb that differs least; nothing if one has it all."""
     least: list[Displaced] | None = None
-    for original in stated:
+    for original in window.events:
         event = _join_mutual(turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
@@ -578,9 +580,10 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 def _is_awaited(event: Event, window: Window) -> bool:
     """Return whether an infinitive hangs on what says that it is not done: `is yet to be`, `needs to be`."""
-    awaited = window.kinds.get("awaited", frozenset())
+    awaited, owing = (window.kinds.get(kind, frozenset()) for kind in ("awaited", "owing"))
     return any(
         not awaited.isdisjoint({one.verb, *one.adjectives, *one.adverbs, *one.small})
+        or (one.verb in owing and one.is_generic and not one.patients)
         for one in window.events
         if one.reading == event.reading and one.number in event.around and one is not event
     )

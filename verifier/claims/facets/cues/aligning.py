@@ -92,7 +92,8 @@ def _choose(
 
     best = max(map(rank, pairs), default=None)
     for pair in pairs:
-        said = starts if not pair.has_verb else [at for at in starts if at not in subjects]
+        is_short = pair.has_verb and pair.held.keys().isdisjoint(subjects)
+        said = [at for at in starts if at not in subjects] if is_short else starts
         if rank(pair) == best and 2 * len(pair.held) >= len(said):
             yield pair
 
