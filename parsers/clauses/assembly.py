@@ -358,7 +358,8 @@ class _Assembly:
         elif self.comma and self._lengthen(noun):
             return
         elif not here.subjects and here.kind in ("main", "coordinate") and self._is_turned(verb):
-            here.uncertain.append("question")
+            if not self._is_kind(max(0, verb.start - 1), "expletive"):
+                here.uncertain.append("question")
             self._put(here.subjects, noun)
         elif verb.is_copula or self._is_verb_of(verb, "linking"):
             self._put(here.complements, noun)

@@ -161,7 +161,8 @@ class Context:
             if self._opens_surely(mask) or self.is_boundary(later) or self.is_kind(later, "demonstrative"):
                 return False
             is_led = self.masks[later - 1] & TO
-            if mask & AUXILIARY or (mask & FINITE and not mask & (~VERB | PARTICIPLE) and not is_led):
+            helps = mask & AUXILIARY and not mask & POSSESSIVE
+            if helps or (mask & FINITE and not mask & (~VERB | PARTICIPLE) and not is_led):
                 return True
         return False
 

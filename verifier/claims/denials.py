@@ -36,6 +36,8 @@ from verifier.sources.negation_triggers import compile_triggers, count_denials
 
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
+# `--no-adjust` denies one word; behind a letter two hyphens are a dash.
+_OPTION = re.compile("(?<![^\\s\"'`(\\[=|])--\\Z")
 _VALUE = re.compile("[=:]\\s*\\Z")
 _SHOUTED_NOT = CONTRACTED_NOT.upper()
 _SHOUTED = re.compile("[A-Z][A-Z'\u2019]*[A-Z]")
@@ -197,7 +199,8 @@ class _DenialReader:
     def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
         """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""
         key, places = self._keys[trigger[0]], range(len(self._keys))
-        if key == NON:
+        start = self._words[trigger[0]].start
+        if key == NON or _OPTION.search(self._text, max(0, start - 3), start):
             return tuple(places[trigger[-1] + 1 : trigger[-1] + 2])
         before = self._list_in_clause(places[max(0, trigger[0] - _REACH) : trigger[0]], trigger)
         opened = self._list_opened(trigger)

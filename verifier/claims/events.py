@@ -21,8 +21,10 @@ from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceR
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     ADVERB,
+    AUXILIARY,
     COORDINATOR,
     DETERMINER,
+    FINITE,
     GERUND,
     NAME,
     NOUN,
@@ -411,7 +413,13 @@ class ReadingWords:
 
     def list_keys(self, clause: Clause, tags: int) -> frozenset[str]:
         """Return the words of a clause that have one of some tags."""
-        return frozenset(self.key(at) for at in range(clause.start, clause.end) if self.tags[at] & tags)
+        places = [at for at in range(clause.start, clause.end) if self.tags[at] & tags]
+        return frozenset(self.key(at) for at in places if not self._is_expletive(at))
+
+    def _is_expletive(self, at: int) -> bool:
+        """Return whether a word holds the place of a subject behind its verb: `there is a bell`."""
+        behind = self.tags[at + 1] if at + 1 < len(self.tags) else 0
+        return bool(behind & (FINITE | AUXILIARY)) and self.key(at) in self.lexicon.kinds["expletive"]
 
     def name(self, at: int) -> str:
         """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
