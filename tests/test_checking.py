@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import get_args
@@ -19,12 +20,13 @@ from tests.examples import examples
 from tests.schema_values import Validator
 from verifier import Source
 from verifier.audit.records.gate import GateReason, Label, SelectionReason
-from verifier.checking import Report
+from verifier.checking import Report, ReportSentence
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
 from verifier.checking.texts import LANGUAGES, load_texts
 from verifier.corpus import Document
+from verifier.policies import encode_canonical
 from verifier.schemas import load_schema
 from verifier.sources import ContextError
 
@@ -398,6 +400,15 @@ def test_the_bytes_are_the_same_each_time_and_brief_ones_are_few(answer: str) ->
 
 def test_a_brief_sentence_is_short_whatever_it_says() -> None:
     words = " ".join(f"{chr(97 + place % 26) * 40}{place}" for place in range(60))
+    for letter in ("a", "\U00020000", "\u0416", "\x01"):
+        wide = tuple([letter * 40] * 9)
+        sentence = ReportSentence(
+            text="a", span=(0, 1), status="UNDECIDED", missing=wide, instead=((wide[0], wide[1]),) * 3
+        )
+        report = replace(verifier.check("a", SOURCES), sentences=(sentence,))
+        (brief,) = json.loads(report.to_json("brief"))["sentences"]
+        assert len(encode_canonical(brief)) <= 600
+        assert {"missing", "instead"} & {*brief}
     report = verifier.check(f"{words} {' '.join(f'[{n}]' for n in range(4, 40))}.", SOURCES)
     for sentence in json.loads(report.to_json("brief"))["sentences"]:
         assert len(json.dumps(sentence, ensure_ascii=False).encode()) <= 600

@@ -126,7 +126,9 @@ def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[
         page = load_texts(language).page
         shown = [page["quoted"].format(words=word) for word in limited]
         yield page["limited"].format(words=", ".join(shown))
-    words = [word for word in words if word not in limited]
+    # What the passage told beside it has is not missing there.
+    there = {*re.findall(r"\w+", " ".join(passage).lower())}
+    words = [word for word in words if word not in limited and word.lower() not in there]
     if words:
         yield say["missing"].format(words=", ".join(words))
     if sentence.left_out:

@@ -32,6 +32,7 @@ _TEXTS = ("answer", "question", "edits")
 _BRIEF_PLACES = 2
 _BRIEF_WORDS = 6
 _BRIEF_CHARS = 24
+_BRIEF_BYTES = 600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +247,13 @@ def _shorten(sentence: ReportSentence) -> Record:
         brief["instead"] = [[said[:_BRIEF_CHARS], stands[:_BRIEF_CHARS]] for said, stands in pairs]
     if sentence.wrong_marks:
         brief["wrong_marks"] = [[*mark.span, mark.instead] for mark in sentence.wrong_marks[:_BRIEF_WORDS]]
+    for name in ("missing", "instead"):
+        # Letters of other scripts take several bytes, signs that JSON escapes six.
+        told = brief.get(name)
+        while isinstance(told, list) and told and len(encode_canonical(brief)) > _BRIEF_BYTES:
+            told.pop()
+        if told == []:
+            del brief[name]
     return brief
 
 

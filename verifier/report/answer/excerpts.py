@@ -20,6 +20,8 @@ _KEPT_CHARS = 400
 _MAX_ALIGNED_WORDS = 400
 _WORD = re.compile(r"\S+")
 _BLANKS = re.compile(r"[ \t\r\n]+")
+# A paragraph ends at an empty line, at the end of a page, before an item, and where a line is no wrapped one.
+_BREAK = re.compile(r"\n[ \t]*\n|\f|(?<=[.!?:;|])\n|\n(?=[ \t]*(?:[-*+\u2022|\xa7]|[0-9]{1,3}[.)])[ \t]?)")
 _EDGES = ".,;:!?()[]\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -71,29 +73,30 @@ def quote_places(
 
 
 def are_near(source: QuotedSource, one: Span, other: Span) -> bool:
-    """Return whether two places stand in one line so near that each would be quoted beside the other."""
+    """Return whether two places stand so near in a paragraph that each would be quoted beside the other."""
     (_, end), (start, _) = sorted(map(source.find_in_prose, (one, other)))
-    return start - end <= _CONTEXT_CHARS and "\n" not in source.prose[end:start]
+    return start - end <= _CONTEXT_CHARS and _BREAK.search(source.prose, end, start) is None
 
 
 def _quote_before(prose: str, start: int) -> list[Piece]:
-    """Return what stands in the line before a place, as far as it is near."""
-    line_start = max(prose.rfind("\n", 0, start) + 1, start - _CONTEXT_CHARS)
-    if line_start == 0 or prose[line_start - 1] == "\n":
-        first, cut = line_start, []
+    """Return what stands in the paragraph before a place, as far as it is near."""
+    reach = max(0, start - _CONTEXT_CHARS)
+    breaks = [match.end() for match in _BREAK.finditer(prose, reach, start)]
+    if breaks or reach == 0:
+        first, cut = breaks[-1] if breaks else 0, []
     else:
-        first, cut = snap_left(prose, line_start, limit=start), [CUT]
+        first, cut = snap_left(prose, reach, limit=start), [CUT]
     return [*cut, Piece(text=prose[first:start])] if first < start else cut
 
 
 def _quote_after(prose: str, end: int) -> list[Piece]:
-    """Return what stands in the line after a place, as far as it is near."""
-    line_end = prose.find("\n", end, end + _CONTEXT_CHARS)
-    line_end = min(len(prose), end + _CONTEXT_CHARS) if line_end < 0 else line_end
-    if line_end == len(prose) or prose[line_end] == "\n":
-        last, cut = line_end, []
+    """Return what stands in the paragraph after a place, as far as it is near."""
+    reach = min(len(prose), end + _CONTEXT_CHARS)
+    stop = _BREAK.search(prose, end, reach)
+    if stop is not None or reach == len(prose):
+        last, cut = len(prose) if stop is None else stop.start(), []
     else:
-        last, cut = snap_right(prose, line_end, limit=end), [CUT]
+        last, cut = snap_right(prose, reach, limit=end), [CUT]
     return [Piece(text=prose[end:last]), *cut] if end < last else cut
 
 
