@@ -116,8 +116,8 @@ def _lifts(
 ) -> bool:
     """Return whether figures that are borne out bear the claim out.
 
-    Where one is computed all other words of the claim have to stand with its inputs, but for those that ask
-    to compute; what else is wrong with the claim stays wrong.
+    Where one is computed the texts of its inputs have to have all other words of the claim as well; what else
+    is wrong with the claim stays wrong.
     """
     if policy.numeric_lifts and (card.label == "PARTIAL" or policy.numeric_verdict == "score"):
         # By the score the figures alone decide, as the described stage has it.
@@ -134,8 +134,15 @@ def _lifts(
     explained |= {ViolationCode.DATE_ABSENT} if len(inputs) > 1 else set()
     if card.check is not None and {one.code for one in card.check.violations} - explained:
         return False
-    claims = policy.claim_policy
     texts = [one.stretch.text for one in asked if one.item.doc_id in computed]
+    return _states_words(card, checks, texts, policy)
+
+
+def _states_words(
+    card: ClaimCard, checks: Sequence[NumericCheck], texts: Sequence[str], policy: AuditPolicy
+) -> bool:
+    """Return whether texts have the words of a claim beside its figures, but those that ask to compute."""
+    claims = policy.claim_policy
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))

@@ -284,8 +284,7 @@ def _read_event(
     reading: SentenceReading, number: int, clause: Clause, lexicon: Lexicon, policy: Policy
 ) -> Event:
     words = ReadingWords(reading, lexicon, policy)
-    subjects, objects = words.list(clause.subjects), words.list(clause.objects)
-    roles = [*words.list_roles(clause)]
+    agents, patients, roles = _share_out(words, clause, lexicon.kinds)
     # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
     described = frozenset(
         (head, words.key(role.preposition), word)
@@ -294,25 +293,6 @@ def _read_event(
         for head in words.list_names(role.after)
         for word in words.read(role.filler).heads
     )
-    whole = _find_whole(subjects, roles, lexicon.kinds)
-    if whole is not None:
-        subjects = [_join_whole(subjects[0], whole)]
-        roles = [pair for pair in roles if pair[1] is not whole]
-    for pair in roles:
-        # `takes twice as much honey as butter`.
-        if pair[0] in lexicon.kinds["comparing"] and pair[1].determiner in lexicon.kinds["amount"]:
-            objects.append(pair[1])
-    roles = [pair for pair in roles if pair[1] not in objects]
-    agents, patients = subjects, objects
-    if clause.verb is not None and clause.verb.is_passive:
-        by = [
-            (name, filler) for name, filler in roles if name in lexicon.kinds["agent"] and not filler.is_time
-        ]
-        agents, patients = [filler for _, filler in by], subjects + objects
-        roles = [pair for pair in roles if pair not in by]
-    agents, patients = _tell_apart(agents, patients)
-    if clause.verb is not None and words.says_of_many(clause.verb):
-        agents = [replace(one, is_plural=True) if one.is_open else one for one in agents]
     complements = words.list(clause.complements)
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
@@ -358,6 +338,32 @@ def _read_event(
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
+
+
+def _share_out(
+    words: ReadingWords, clause: Clause, kinds: Kinds
+) -> tuple[list[Filler], list[Filler], list[tuple[str, Filler]]]:
+    """Return who does what a clause says, to whom, and what prepositions lead besides."""
+    subjects, objects = words.list(clause.subjects), words.list(clause.objects)
+    roles = [*words.list_roles(clause)]
+    whole = _find_whole(subjects, roles, kinds)
+    if whole is not None:
+        subjects = [_join_whole(subjects[0], whole)]
+        roles = [pair for pair in roles if pair[1] is not whole]
+    for pair in roles:
+        # `takes twice as much honey as butter`.
+        if pair[0] in kinds["comparing"] and pair[1].determiner in kinds["amount"]:
+            objects.append(pair[1])
+    roles = [pair for pair in roles if pair[1] not in objects]
+    agents, patients = subjects, objects
+    if clause.verb is not None and clause.verb.is_passive:
+        by = [(name, filler) for name, filler in roles if name in kinds["agent"] and not filler.is_time]
+        agents, patients = [filler for _, filler in by], subjects + objects
+        roles = [pair for pair in roles if pair not in by]
+    agents, patients = _tell_apart(agents, patients)
+    if clause.verb is not None and words.says_of_many(clause.verb):
+        agents = [replace(one, is_plural=True) if one.is_open else one for one in agents]
+    return agents, patients, roles
 
 
 def _find_whole(
