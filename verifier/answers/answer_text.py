@@ -68,7 +68,7 @@ class AnswerText(NamedTuple):
 
     `text` is what strategies and units are made of. `unclear` are places in the original that a person may
     not see, which are not in `text`, and places that show more than is read. `captions` are shown in place of
-    pictures, and on pointing. `code` are the places of code that is left out.
+    a picture, or when the mouse points at something. `code` are the places of code that is left out.
     """
 
     original: str
@@ -89,7 +89,7 @@ class AnswerText(NamedTuple):
         )
 
     def read_at(self, span: Span) -> str:
-        """Return what is read at a place in the original: without markup, where it is not all markup."""
+        """Return the text at a place in the original without markup; as written if it is all markup."""
         if self.offsets is not None:
             read = self.text[slice(*find_rewritten(span, len(self.text), self.offsets))]
             if read:
@@ -97,7 +97,7 @@ class AnswerText(NamedTuple):
         return self.original[slice(*span)]
 
     def find_heading(self, end: int, start: int) -> Heading | None:
-        """Return the last heading between the end of what is read and what is read next, if there is one."""
+        """Return the last heading between two places of the text that is read, if there is one."""
         if self.offsets is None or not self.headings:
             return None
         first = self.offsets.locate(0, end)[1] if end else 0
@@ -106,7 +106,7 @@ class AnswerText(NamedTuple):
         return between[-1] if between else None
 
     def opens_note(self, end: int, start: int) -> bool:
-        """Return whether between two places of what is read a note begins, which runs on from nothing."""
+        """Return whether a note, which continues no sentence, begins between two places of the text."""
         if self.offsets is not None:
             end, start = self.offsets.locate(0, end)[1], self.offsets.locate(start, len(self.text))[0]
         return "]:" in self.original[end:start]
@@ -127,8 +127,8 @@ def read_answer(
 ) -> AnswerText:
     """Return what is read of an answer of a format: plain, markdown or html. Linear in the answer.
 
-    Where an answer `has_pointers`, a heading that points at evidence is text like any other, and so are the
-    tags that a definition makes links of. Code blocks are left out, but for prose in them, or are text like
+    Where an answer `has_pointers`, a heading that points at evidence is text like any other, and so are tags
+    that a link definition turns into links. Code blocks are left out, but for prose in them, or are text like
     any other. An answer that is nested too deeply is unclear as a whole: nothing of it is read.
     """
     visible = render(answer, format)
@@ -179,7 +179,7 @@ class _Reader(VisibleReader):
         leave_out_code: bool,
         language: str,
     ) -> None:
-        # What is left out is asked for at once.
+        # Set first: the constructor of the base class asks what is left out.
         self._leave_out_code = leave_out_code
         super().__init__(answer, visible)
         self._headers = _read_headers(language)
@@ -207,7 +207,7 @@ class _Reader(VisibleReader):
 
     def _is_doubted(self, region: Region) -> bool:
         if region.kind == Kind.UNUSED_FOOTNOTE:
-            # A note that says only where to look says as little where it is seen.
+            # A note that is only an address claims nothing, whether a person sees it or not.
             return _LINE_OF_ADDRESS.fullmatch(self.text, *region.text_span) is None
         return region.kind in _DOUBTED
 
@@ -223,7 +223,7 @@ class _Reader(VisibleReader):
         lines = self.text[slice(*region.text_span)].split("\n")
         if any(map(_is_prose, lines)):
             return False
-        # Between nameless fences, and where lines are indented, often stands prose, and is read as such.
+        # Fences without a name and indented lines often hold prose, which is read as prose.
         return is_named or any(map(_CODE.search, lines))
 
     def read_region(self, region: Region) -> Iterator[Edit]:
@@ -246,7 +246,7 @@ class _Reader(VisibleReader):
         return self._set_headings_apart and not points
 
     def _is_pointer(self, region: Region) -> bool:
-        """Return whether a link is a tag of which a definition makes one: `[E1]` and `[E1]: https://...`."""
+        """Return whether a link is a tag that a link definition made a link: `[E1]` and `[E1]: https://...`."""
         if not self._has_pointers or region.kind != Kind.LINK:
             return False
         return _POINTERS.fullmatch(self.text, *region.text_span) is not None
@@ -308,7 +308,7 @@ class _Reader(VisibleReader):
         return text[number.end() :]
 
     def takes_row(self, cells: list[Region]) -> Iterator[Edit] | None:
-        """Set the headers of columns apart, and what only says that a statement follows."""
+        """Set apart the headers of columns, and cells that only say that a statement follows."""
         if not self._set_headings_apart:
             return None
         if all(cell.kind == Kind.HEADER_CELL for cell in cells):
@@ -324,12 +324,12 @@ class _Reader(VisibleReader):
     def _read_lines(self, cells: list[Region], headers: list[str], values: frozenset[int]) -> Iterator[Edit]:
         """Yield the cells of a row as lines: statements, their numbers, and where they stand.
 
-        Those of `values` stand behind the name that they are a value of.
+        A cell of the columns `values` follows the name whose value it is, on the same line.
         """
         for number, (cell, header) in enumerate(zip(cells, headers, strict=True)):
             start, end = cell.text_span
             text = self.cut(cell.text_span)
-            # Where claims point at evidence, marks alone point for the statement before them.
+            # Where claims point at evidence, a cell with only marks belongs to the statement before it.
             is_of_row = (
                 self._has_pointers
                 and number > 0
@@ -342,7 +342,7 @@ class _Reader(VisibleReader):
             if is_of_row:
                 continue
             if header in self._headers.numbers and _ROW_NUMBER.fullmatch(text):
-                # Where claims point at evidence, a number by itself is none.
+                # Where claims point at evidence, a number by itself is no pointer.
                 yield Edit(start, end, "" if self._has_pointers else f"[{text.rstrip('.')}]")
             elif header in self._headers.references and text:
                 yield Edit(start, start + 1, f"Source: {self.text[start]}")
@@ -350,7 +350,7 @@ class _Reader(VisibleReader):
     def _set_row_apart(self, cells: list[Region]) -> Iterator[Edit]:
         headers = [self.cut(cell.text_span).lower() for cell in cells]
         for cell, header in zip(cells, headers, strict=True):
-            # What stands under it is a number or accounted for.
+            # Cells under such a header are numbers, or are accounted for otherwise.
             is_quiet = self._headers.find_key(headers) is not None or (
                 header in self._headers.numbers and self._headers.tell_statements(headers)
             )
@@ -376,7 +376,7 @@ class _Headers(NamedTuple):
     def find_key(self, headers: list[str]) -> int | None:
         """Return the column whose names the next one has values of (`Property`, `Value`).
 
-        Beside them stand at most numbers of rows, before, and where a value stands, behind.
+        The only other columns may be row numbers before them and references after them.
         """
         key = int(len(headers) > 2 and headers[0] in self.numbers)
         names, values = [*headers, "", ""][key : key + 2]

@@ -21,14 +21,14 @@ _LOWER = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019\u2018\xa0\u202f\u2009", "abcdefghijklmnopqrstuvwxyz''   "
 )
 _LOWER_MARKED = {**_LOWER, **{place: place + 32 for place in (*range(0xC0, 0xD7), *range(0xD8, 0xDF))}}
-"""Capitals with marks among them."""
+"""As `_LOWER`, with the accented capitals of Latin-1 as well."""
 
 _MAX_OPENINGS = 3
 _MAX_CITATIONS = 4
 _MAX_CITATION_CHARS = 200
 
-# An initial is no mark of a list (`J. Reyes`), so a letter with a stop counts in lower case, or by itself. A
-# figure in brackets is one before a sentence: before a small letter it is said.
+# An initial is no list mark (`J. Reyes`), so a letter with a stop counts only in lower case, or by itself. A
+# figure in brackets is a list mark only before a capital; before a small letter it is part of the statement.
 _LIST_MARK = defer_pattern(
     r"(?:\([1-9]\)(?=\s+[\"'\u201c\u2018]?[A-Z])|\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023]"
     rf"|[{re.escape(''.join(sorted(DRAWN_BULLETS)))}]\ufe0f?)\s+"
@@ -77,7 +77,7 @@ def _cites(lower: str, names: Collection[str], language: str) -> bool:
     if not any(map(str.isalnum, rest)):
         return False
     for name in sorted([name for name in names if name and name in rest], key=len, reverse=True):
-        # The name of a source stands for a number that it might have.
+        # The name of a source is read as if it were a number of a source.
         rest = re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", "s1", rest)
     return _may_cite(language).match(rest) is not None and _citation(language).fullmatch(rest) is not None
 
@@ -114,7 +114,7 @@ def is_citation(text: str, span: Span, names: Collection[str], language: str = "
 def _is_note(text: str, at: int, stop: int) -> bool:
     """Return whether a single figure in round brackets behind a statement can only be a note.
 
-    Behind another figure, a year aside, it may be said of that one: `15 stores opened and 6 closed (9)`.
+    After another figure, unless that is a year, it may belong to it: `15 stores opened and 6 closed (9)`.
     """
     if _NOTE.fullmatch(text, at, stop) is None:
         return False
@@ -191,7 +191,7 @@ def _closing(language: str) -> re.Pattern[str]:
 
 @cache
 def _may_cite(language: str) -> re.Pattern[str]:
-    """Return a pattern of what a citation opens with: most texts need not be held against all of one."""
+    """Return a pattern of how a citation begins; it spares most texts the longer pattern of `_citation`."""
     words = read_frame_words(language)
     opening = "|".join(map(words.any, ("CITING_LABELS", "PLACE_NAMES", "CITED_AGAIN")))
     return re.compile(rf"[\[(]{{0,2}}(?:{opening}|\xa7|[es][0-9]|https?://)|\(?\[")
@@ -212,7 +212,7 @@ def _citation(language: str) -> re.Pattern[str]:
     listed, after_label = rf"(?:{marked})(?:{gap}(?:{marked}))*", rf"{label}{one}(?:{gap}{one})*"
     in_square = rf"(?:\[\^?(?:{label})?{one}(?:{gap}{one})*\](?:{gap}?(?=\[))?)+"
     return re.compile(
-        # What opens is closed.
+        # A bracket that opens has to close.
         rf"(?P<opened>\()?(?:{listed}|{after_label}|{in_square})(?(opened)\))|{label}{in_square}"
         rf"|[\[(]{{0,2}}{words.any('CITING_LABELS')}\.?[ ]{{0,3}}[\])]{{0,2}}:?"
         rf"|[\[(]?{again}[\])]?|[\[(]{label}{words.source}[\])]"

@@ -154,7 +154,7 @@ class _Reader:
     def read(self, sentence: CheckedSentence) -> CheckedSentence:
         """Return a sentence; one that joins statements is supported if each of them is.
 
-        So is one that stands in a source as it is written, marks of Markdown among it: `Ann <ann@a.org>`.
+        A sentence is also supported if a source has it as written, with its Markdown: `Ann <ann@a.org>`.
         """
         if sentence.status in ("SUPPORTED", "NO_CLAIM"):
             return sentence
@@ -168,7 +168,7 @@ class _Reader:
         return CheckedSentence(text=sentence.text, span=sentence.span, status="SUPPORTED", places=places)
 
     def _find_written(self, sentence: CheckedSentence) -> Sequence[CheckedSentence]:
-        """Return what comes of a sentence as it is written, if that differs and stands in a source so."""
+        """Return the check of a sentence as written, if that differs from its text and a source has it."""
         written = self._answer[slice(*sentence.span)]
         if written == sentence.text:
             return ()
@@ -253,7 +253,7 @@ def _counts_other(mark: CitationCheck, ids: Sequence[str]) -> bool:
 
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:
-    """Return the whole sentence of a place: what differs may stand around it, as a denial does."""
+    """Return the whole sentence of a place: what differs, such as a denial, may stand around it."""
     source = context.sources[place.source]
     first, last = source.find_in_prose(place.span)
     start, end = find_sentence(source.prose, first, last, reach=_REACH, abbreviations=stops)
@@ -269,6 +269,6 @@ def _find_window(text: str, context: PreparedContext, policy: Policy) -> tuple[P
 
 
 def _quote(place: SourcePlace, context: PreparedContext) -> Place:
-    """Return a place with its text as a person reads it: without markup, and without what that hides."""
+    """Return a place with its text as a person reads it: without markup and without hidden text."""
     read = context.sources[place.source]
     return Place(number=place.source + 1, id=read.source.id, span=place.span, text=read.read_at(place.span))

@@ -37,7 +37,7 @@ _BLANKS = " \t\r\n"
 
 @dataclass(slots=True)
 class OpenedSources:
-    """Texts and `Source`s in their order, and the documents that some of them are.
+    """Texts and `Source`s in their order, with the documents of those that are documents.
 
     `is_bare` says for each whether it came without a format of its own.
     """
@@ -83,7 +83,7 @@ def open_sources(given: GivenSources) -> OpenedSources:
             source, is_bare = _read_object(item)
             opened.add(source, is_bare=is_bare)
         else:
-            # An object with a page is a document of LangChain.
+            # An object with `page_content` is a document of LangChain.
             page = getattr(item, "page_content", item)
             opened.add(cast("str | Source", page), is_bare=isinstance(page, str))
     return opened
@@ -107,7 +107,7 @@ def _list_items(given: GivenSources) -> Iterator[object]:
 
 
 def _list_mapping(given: Mapping[str, object]) -> Iterator[object]:
-    """Yield texts by id, or what a mapping has under the one name of sources that it has."""
+    """Yield the texts of a mapping by id, or the list that it has under its one usual name for sources."""
     if all(isinstance(id, str) and isinstance(text, str) for id, text in given.items()):
         yield from ({"id": id, "text": text} for id, text in given.items())
         return

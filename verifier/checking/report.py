@@ -177,7 +177,7 @@ class Report(KeptRecord):
         return _join(said, self._note_unread(written_in))
 
     def list_remarks(self, language: Language) -> list[str]:
-        """Return sentences on sources and marks that were read otherwise than the caller may expect."""
+        """Return sentences about sources and marks that were read differently than the caller may expect."""
         remarks: dict[str, Sequence[object]] = {
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
@@ -191,7 +191,7 @@ class Report(KeptRecord):
         return len(self.empty_sources) == len(self.sources)
 
     def _note_unread(self, language: Language) -> str:
-        """Return which sources were not read whole, where a claim failed that may stand there."""
+        """Return which sources were not read whole, if a claim failed that an unread part may support."""
         is_failed = any(sentence.failed for sentence in self.sentences)
         return note_unread(self.violations, language) if is_failed else ""
 

@@ -1,8 +1,8 @@
 """Relations with two arguments: `X is bigger than Y`, `X lies north of Y`, `X was held before Y`.
 
 The same relation with its arguments swapped says something else, and the opposite relation with its
-arguments swapped, its converse, says the same: `Y is smaller than X`. Arguments are compared by their words
-of content, up to the next comma; only those count that both texts have.
+arguments swapped, its converse, says the same: `Y is smaller than X`. Arguments are compared by their content
+words, up to the next comma; only words that both texts have count.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAX_RELATIONS = 4
 """How many relations of one text are read."""
 
 _YEAR = 4
-"""How many digits a year has that tells one thing from another."""
+"""How many digits a number has that is read as a year, and so as part of an argument."""
 
 _REACH = 16
 """How many words of an argument are read at most."""
@@ -51,9 +51,9 @@ _SEPARATORS = frozenset(",;:()\u2013\u2014")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation:
-    """A relation: the place of its pivot, and the stems of its two arguments that the other has not.
+    """A relation: the place of its pivot, and the stems of each argument that the other argument lacks.
 
-    It goes one way along an axis, or compares by a comparative.
+    It has a direction on an axis, or a comparative.
     """
 
     place: int
@@ -71,9 +71,9 @@ class Relation:
 def match_relations(
     claimed: Sequence[Relation], stated: Sequence[Relation], vocabulary: Vocabulary
 ) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:
-    """Return the relations of a claim, each with one of a sentence that it compares with.
+    """Return the relations of a claim, each with a relation of the sentence that it can be compared with.
 
-    Where one says the same, or its converse, what else the sentence says does not count.
+    One that says the same, or its converse, is taken before any other.
     """
     found = []
     for relation in claimed if stated else ():
@@ -97,7 +97,7 @@ def read_relations(
 
 
 def compare_relations(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> RelationMatch | None:
-    """Return what one relation says compared with another; None where they are of different things."""
+    """Compare a relation of a claim with one of a text; None if they are about different things."""
     sign = _compare_directions(claimed, stated, vocabulary)
     order = _compare_arguments(claimed, stated) if sign else 0
     if not order:
@@ -187,7 +187,7 @@ def _compare_arguments(claimed: Relation, stated: Relation) -> int:
     first, second = claimed.first & known, claimed.second & known
     kept = (first & stated.first) | (second & stated.second)
     if first - kept and second - kept:
-        # What else happened first may be something else: nothing may be said beyond what the claim says.
+        # Several things may come before one: the text may name nothing that the claim does not name.
         is_order = stated.axis is not None and stated.axis[0] == TIME
         return 0 if is_order and not known <= claimed.first | claimed.second else -1
     return 1 if first & stated.first and second & stated.second and kept == first | second else 0

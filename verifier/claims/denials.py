@@ -60,7 +60,7 @@ class Denial(NamedTuple):
 
 
 class Denials(NamedTuple):
-    """The denials of a text. Where one is disguised, so that it has no place, `is_doubtful`."""
+    """The denials of a text; `is_doubtful` if there is one in disguise, which has no place."""
 
     found: tuple[Denial, ...] = ()
     is_doubtful: bool = False
@@ -75,7 +75,7 @@ def read_denials(
 ) -> Denials:  # fmt: skip
     """Read the denials of a text of which `words` are the words and `keys` their keys, in their places in it.
 
-    `until`: what is denied until something counts as well; it is so after that, and was not before.
+    With `until`, a denial that ends at some time (`not ... until`) counts as well.
     """
     may_be_disguised = policy.refuse_disguised and _may_be_disguised(text, keys)
     may_deny = CONTRACTED_NOT in text or _SHOUTED_NOT in text or NON in keys or may_be_disguised
@@ -109,7 +109,7 @@ class _DenialReader:
         return read_clauses(self._text, self._words)
 
     def read(self, taking_back: Collection[str]) -> Iterator[Denial]:
-        """Yield the denials in order, but for those of which some words say that it is so after all."""
+        """Yield the denials in order, without those whose scope has a word of `taking_back`."""
         policy, place = self._policy, 0
         while place < len(self._keys):
             length = self._measure(place, policy.denial_cancels)
@@ -127,7 +127,7 @@ class _DenialReader:
             place += max(1, length)
 
     def _find_turned_back(self, place: int, length: int) -> int:
-        """Return the place of what cancelling words do deny: `not uncommon`, `not forget to`; 0 for none."""
+        """Return the place of a negative word that is denied: `not uncommon`, `not forget to`; else 0."""
         last = place + length - 1
         is_led_on = self._keys[last] == INFINITIVE
         last -= is_led_on
@@ -167,8 +167,8 @@ class _DenialReader:
     def _may_be_name(self, place: int) -> bool:
         """Return whether a trigger may be a part of a name: `Reporters Without Borders`.
 
-        None is that is all in capitals (licences say `WITHOUT`), or stands before a small letter or behind an
-        auxiliary: `Shall Not Pay`.
+        It cannot be if it is all in capitals (licences say `WITHOUT`), before a word in lower case, or after
+        an auxiliary: `Shall Not Pay`.
         """
         word = self._words[place]
         if not word.is_capital or word.is_acronym or self._keys[place].endswith(CONTRACTED_NOT):
@@ -184,7 +184,7 @@ class _DenialReader:
     def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
         """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`.
 
-        So does `no more than two`, a bound, where bounds are compared as `at most` is.
+        So does `no more than two`: it is compared as a bound, as `at most` is.
         """
         if self._policy.account_for_text and self._keys[after : after + 2] in _BOUNDS:
             return self._is_figure(after + 2)
@@ -212,13 +212,13 @@ class _DenialReader:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
             after = [*behind[behind.index(after[0]) :]]
         elif may_reach_back and self._read(behind[:1]) == [THAT] and self._is_stopped(trigger):
-            # `Es ist nicht wahr, dass ...`: what it opens stands behind a comma.
+            # `Es ist nicht wahr, dass ...`: the denied clause comes after a comma.
             return tuple(behind)
         if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
             if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
                 return (*self._list_subject(before), *after)
             if not key.endswith(PAST):
-                # A fake passport, and a myth of the sea.
+                # `A fake passport` and `a myth of the sea` deny nothing.
                 return ()
         if not after or self._is_stopped(trigger):
             # `Copper does not.`
@@ -230,9 +230,10 @@ class _DenialReader:
         return tuple(after[: joints.index(BUT)]) if BUT in joints else (*after, *before[-1:])
 
     def _list_opened(self, trigger: range) -> tuple[int, ...]:
-        """Return what `not` denies right before a clause, or a phrase, of reason: `but not because of ice`.
+        """Return what `not` denies right before a clause or phrase of reason: `but not because of ice`.
 
-        Behind an auxiliary it denies what is done: `he did not because he was ill`; but `was not because of`.
+        After an auxiliary it denies the verb instead (`he did not because he was ill`), unless that is a form
+        of `be`: `was not because of`.
         """
         at, before = trigger.stop, "".join(self._keys[max(0, trigger[0] - 1) : trigger[0]])
         if self._keys[trigger[0]] != NOT or at == len(self._keys) or self._keys[at] not in SUBORDINATING:
@@ -254,6 +255,6 @@ class _DenialReader:
         return [self._keys[at] for at in places if at < len(self._keys)]
 
     def _list_subject(self, before: list[int]) -> list[int]:
-        """Return what of the words before a predicate is its subject, no clause before it."""
+        """Return the words before a predicate that are its subject, without any clause before that."""
         last = max((at for at in before if self._keys[at] in INSERTING), default=-1)
         return [at for at in before if at > last]

@@ -54,13 +54,13 @@ _OPENING = defer_pattern(
 """What joins a sentence to the one before it."""
 
 _MAX_LEAD_WORDS = 6
-"""How many words what follows may have for its subject has at most."""
+"""How many words a line has at most that may be the subject of what follows it."""
 
 _MAX_BACK = 6
-"""How many sentences a source may go on about one thing by its pronouns alone."""
+"""How many sentences are searched back for an antecedent while each opens with a pronoun."""
 
 _MAX_INSIDE = 50
-"""How many quotes a statement around them has at most that is known to hold them."""
+"""How many spans before a place are looked at to find one that overlaps it."""
 
 
 class Place(NamedTuple):
@@ -102,9 +102,9 @@ class Stitches:
     def find(
         self, quotes: tuple[Quote, ...], verified: Iterable[Span], headings: Sequence[Heading]
     ) -> Iterator[Span]:
-        """Yield the places of what no source puts together like that.
+        """Yield the places where pieces are put together as in no source.
 
-        `verified` are the places of all that was. Linear in the answer, but for what is judged anew.
+        `verified` are the places of all verified pieces. Linear in the answer, except for new checks.
         """
         self._headings = frozenset(heading.text for heading in headings)
         spans = sorted(verified)
@@ -115,7 +115,7 @@ class Stitches:
     # --- Sentences around quotes ---
 
     def _find_turned(self, quotes: tuple[Quote, ...], spans: Sequence[Span]) -> Iterator[Span]:
-        """Yield the sentences that make another statement of their quotes, or of what stands beside them."""
+        """Yield the sentences that change what their quotes, or the verified text beside them, say."""
         pieces = read_spans_once(self._answer, self._sources, self._policy)
         if self._policy.language:
             pieces = [*self._part_sentences(pieces)]
@@ -127,7 +127,7 @@ class Stitches:
                 yield span
 
     def _part_sentences(self, spans: Iterable[Span]) -> Iterator[Span]:
-        """Yield the sentences of some spans: one with a quote that ends it is no sentence with the next."""
+        """Yield the sentences of some spans; a quote that ends one does not join it to the next."""
         stops = self._policy.abbreviations
         for start, end in spans:
             for first, last in record_text(self._answer[start:end]).list_sentences(stops):
@@ -148,7 +148,7 @@ class Stitches:
             return False
         known = [place for place in places if place is not None]
         if len(known) < len(places):
-            # What stands there with elisions or edits was put together by its parts.
+            # A quote without one place has elisions or edits, and its parts have been compared already.
             return True
         if all(place.is_whole for place in known):
             return not self._gets_other_subject(self._answer[slice(*quotes[0].span)], rest[0], known[0])
@@ -158,7 +158,7 @@ class Stitches:
         return not any(self._runs_on(gap, *pair) for gap, pair in gaps) or self._is_accepted(said, span)
 
     def _runs_on(self, gap: str, left: Quote, right: Quote) -> bool:
-        """Return whether a reader takes two quotes for one clause: its verb stands at their joint."""
+        """Return whether a reader takes two quotes for one clause, because a verb stands where they meet."""
         if _SIDE_BY_SIDE.search(self._read(gap)):
             return False
         before, after = self._answer[slice(*left.span)], self._answer[slice(*right.span)]
@@ -179,9 +179,9 @@ class Stitches:
         return " ".join(blank_marks("".join([*parts, self._answer[at : span[1]]])).split())
 
     def _turns(self, rest: str, places: Iterable[Place | None]) -> bool:
-        """Return whether small words around quotes turn them round: `or`, `almost`, `if the article said`.
+        """Return whether small words around quotes change what they say: `or`, `almost`, `if he said`.
 
-        Those count that the sentence of the quotes has as well.
+        A word that the one source sentence of all the quotes has as well changes nothing.
         """
         policy = self._policy
         words = self._list_words(self._read(blank_phrases(blank_marks(rest), policy)))
@@ -196,7 +196,7 @@ class Stitches:
         return not turning <= {*self._list_words(self._read(place.prose[slice(*place.sentence)]))}
 
     def _find_joined(self, spans: Sequence[Span]) -> Iterator[Span]:
-        """Yield the sentences that a word such as `therefore` joins to another one, and in no source."""
+        """Yield the sentences that a word such as `therefore` joins to another one, but in no source."""
         for span in read_spans_once(self._answer, self._sources, self._policy):
             is_behind = bool(spans) and spans[0][1] <= span[0] and _meets(span, spans)
             joins = is_behind and _OPENING.match(self._read(self._answer[slice(*span)]))
@@ -206,7 +206,7 @@ class Stitches:
     # --- Subjects ---
 
     def _find_rebound(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
-        """Yield the verified pieces whose subject another heading, item or sentence has become."""
+        """Yield the verified pieces that get another subject here: a heading, an item or a sentence."""
         heading = headings[0].text if len(headings) == 1 else ""
         before: tuple[Span, Place] | None = None
         for span in spans:
@@ -220,20 +220,20 @@ class Stitches:
             before = None if place is None else (span, place)
 
     def _goes_on_of_another(self, span: Span, place: Place, before: tuple[Span, Place] | None) -> bool:
-        """Return whether a piece goes on about what stands before it, in its source about another thing."""
+        """Return whether a pronoun links a piece to what is before it here, but not in its source."""
         if before is None or self._seen.opens_note(before[0][1], span[0]):
             return False
         return self._changes_antecedent(self._answer[slice(*span)], place, before[1])
 
     def _find_lead(self, span: Span, before: tuple[Span, Place] | None) -> str:
-        """Return what a new line after a piece may have for its subject, or nothing."""
+        """Return the piece before a new line if it may be the subject of that line, else an empty text."""
         if before is None or before[1].is_whole or "\n" not in self._answer[before[0][1] : span[0]]:
             return ""
         text = self._answer[slice(*before[0])].strip(_EDGES)
         return text if len(text.split()) <= _MAX_LEAD_WORDS else ""
 
     def _gets_other_subject(self, text: str, lead: str, place: Place) -> bool:
-        """Return whether a lead becomes the subject of a text that in its source has another one."""
+        """Return whether a lead becomes the subject of a text that has another subject in its source."""
         if place.opens:
             return self._opens_with_pronoun(text) and self._is_other_antecedent(text, lead, place)
         if not self._opens_with_verb(text) or self._list_verbs(lead):
@@ -242,22 +242,22 @@ class Stitches:
         return not (self._stands(said) or self._is_accepted(said, (0, len(said))))
 
     def _is_other_antecedent(self, text: str, lead: str, place: Place) -> bool:
-        """Return whether a lead is not what the pronoun that opens a text stands for in its source."""
+        """Return whether the pronoun that opens a text does not stand for the lead in its source."""
         words = list_claiming_words(blank_marks(lead), self._policy)
         before = self._find_antecedent(place)
         if not words or before is None or is_frame(lead, self._sources, self._policy):
             return False
-        # What names what the sentence is about is no subject of it.
+        # A lead whose words the sentence has as well names its topic, and is not its subject.
         own = self._list_words(text)
         is_topic = all(_holds_stem(word, own) for word in words)
         return not is_topic and not _holds_stem(words[-1], self._list_words(before))
 
     def _changes_antecedent(self, text: str, place: Place, before: Place) -> bool:
-        """Return whether a pronoun opens a sentence after another antecedent than its source has."""
+        """Return whether a text opens with a pronoun whose antecedent is another one in its source."""
         if not self._opens_with_pronoun(text):
             return False
         if not place.opens:
-            # What it stands for is named in its own sentence.
+            # The sentence that the piece was cut from names what the pronoun stands for.
             return place.sentence != before.sentence
         if not before.is_whole or place.follows(before, self._headings):
             return False
@@ -275,9 +275,9 @@ class Stitches:
         return any(_holds_stem(word, other) for word in claiming)
 
     def _goes_on_otherwise(self, text: str, antecedent: str, before: Place) -> bool:
-        """Return whether a source goes on about a statement with another gender than a text does.
+        """Return whether the source of the statement before a text refers to it with another gender.
 
-        What the text goes on about in its own source is another sentence.
+        The text then refers to another sentence in its own source.
         """
         gender = tell_gender(text, self._policy)
         if gender is None:
@@ -336,7 +336,7 @@ class Stitches:
         ]
 
     def _read(self, text: str) -> str:
-        """Return a text as rules read it that ask words."""
+        """Return a text in the terms that the rules about words read."""
         return write_in_terms(text, self._policy)
 
     def _normalize(self, text: str) -> str:
@@ -391,7 +391,7 @@ def _cut(answer: str, span: Span, quotes: tuple[Quote, ...]) -> tuple[str, ...]:
 
 
 def _holds_stem(word: str, words: Iterable[str]) -> bool:
-    """Return whether one of some words begins as a word does, but for its ending."""
+    """Return whether one of some words is the same as a word, apart from the ending."""
     shortest = max(3, len(word) - 3)
     return any(other[:shortest] == word[:shortest] for other in words)
 

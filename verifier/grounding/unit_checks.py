@@ -51,7 +51,7 @@ _TURNED = frozenset(
         ViolationCode.NUMBER_ABSENT,
     )
 )
-"""What the claim check calls it where other words of a sentence turn what a claim says."""
+"""The codes of the claim check for a claim whose meaning other words of the sentence change."""
 
 
 class CheckedUnit(NamedTuple):
@@ -100,7 +100,7 @@ def _note_cut(unit: Unit, match: Match, words: str, sources: Sources) -> Violati
 
 
 def _add_note(checked: CheckedUnit, note: Violation) -> CheckedUnit:
-    """Return a verified unit with something that is told of it and leaves it verified."""
+    """Return a verified unit with a note; the unit stays verified."""
     status = replace(checked.status, reasons=(*checked.status.reasons, note.code))
     return checked._replace(status=status, violations=(*checked.violations, note))
 
@@ -108,7 +108,7 @@ def _add_note(checked: CheckedUnit, note: Violation) -> CheckedUnit:
 def check_copied(
     answer: str, unit: Unit, method: Method, sources: Sources, policy: Policy
 ) -> CheckedUnit | None:
-    """Verify a unit that an answer has from a source together with the sentence around it; else None."""
+    """Verify a unit if the answer copied the whole sentence around it from a source; else return None."""
     if not policy.account_for_text or unit.framing or find_disguise(unit, sources, policy):
         return None
     match = read_copied(answer, sources, policy).find(unit.span, unit.reading)
@@ -118,7 +118,7 @@ def check_copied(
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a bullet or a sentence: as it is written, then what it says without its frame.
 
-    What it says counts if it stands word for word where the whole does not, or if the whole does not stand.
+    The result without the frame counts if it is verbatim, or if it is verified and the whole is not.
     """
     checked = _check_statement(unit, sources, policy)
     if checked.status.status == VERIFIED or not policy.account_for_text:
@@ -157,7 +157,7 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
 
 
 def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
-    """Return what is wrong with a statement that stands in a source, where words beside it may turn it.
+    """Return what is wrong with a verbatim statement if words beside it in the source change its meaning.
 
     What an answer says in its own name is a claim, so the gate of the claim check decides there.
     """
@@ -179,11 +179,11 @@ def _check_softly(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
 
 
 def _find_unread(unit: Unit, soft: SoftFinding, policy: Policy) -> tuple[Violation, ...]:
-    """Return what the tokens of a statement that stands softly do not tell, where it is wrong."""
+    """Return what is wrong with a softly verified statement that its tokens do not show."""
     if not policy.account_for_text:
         return ()
     if not joins_figures(unit.reading, soft.window, policy):
-        # A figure of a row stands under another header.
+        # A figure of a table row is said under another header than in the source.
         return (Violation(code=ViolationCode.NUMBER_MISMATCH, span=unit.span),)
     if policy.local_coverage and _holds_unread(unit, soft.window, policy):
         return (Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span),)
@@ -193,7 +193,7 @@ def _find_unread(unit: Unit, soft: SoftFinding, policy: Policy) -> tuple[Violati
 def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a sentence beside the units: one too short to be a unit must be a whole sentence of a source.
 
-    A word or two stand somewhere in any source: `Fell.`, `No.`
+    One or two words are found somewhere in almost any source: `Fell.`, `No.`
     """
     checked = check_span(unit, sources, policy)
     too_short = policy.account_for_text and is_short(unit.normal, policy)
@@ -228,7 +228,7 @@ def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
 
 
 def _read_cut_sentence(match: Match, sources: Sources, policy: Policy) -> str | None:
-    """Return the sentence of a source of which a match leaves out words, or None where it leaves out none."""
+    """Return the source sentence of a match if the match leaves out words of it, else None."""
     prose = sources[match.source].prose
     first, last = find_around(match, sources, policy)
     sentence = prose[first:last]
@@ -248,7 +248,7 @@ def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
         return False
     from verifier.claims.language import is_covered
 
-    # Many quotes may be cut from one sentence.
+    # Kept, because many quotes may be cut from one sentence.
     return not sources.once(("covered", sentence, policy.hash), lambda: is_covered(sentence, policy))
 
 
@@ -257,7 +257,7 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
     shown = unit.reading
     if policy.language:
         shown, known = write_in_terms(shown, policy), write_in_terms(known, policy)
-    # Who reads figures reads their signs, and the letters of their units.
+    # The signs of figures and the letters of their units are read with the figures.
     for figure in reversed(record_text(shown).figures[0]):
         start, end = figure.span
         shown = shown[:start] + "0" * (end - start) + shown[end:]
@@ -372,7 +372,7 @@ def _verify(
     *,
     is_whole: bool = False,
 ) -> CheckedUnit:
-    """Verify a unit; of one that `is_whole` its source says nothing that the answer does not."""
+    """Verify a unit; `is_whole` says that the answer leaves out nothing of its source sentence."""
     source = sources[match.source]
     n_tokens = len(extract_content(unit.normal, policy))
     place = source.locate_in_source(*match.span)
@@ -400,7 +400,7 @@ def _verify(
 def _fail_as_denied(
     unit: Unit, method: Method, match: Match, sources: Sources, policy: Policy, code: ViolationCode
 ) -> CheckedUnit:
-    """Fail a unit that stands only where its polarity is another; `code` says who denies it."""
+    """Fail a unit that is found only with the opposite polarity; `code` says which side denies it."""
     violation = Violation(
         code=code,
         span=unit.span,
@@ -421,7 +421,7 @@ def _fail_to_find(
 ) -> CheckedUnit:
     """Fail a unit that stands nowhere, and name the nearest place; `extra` is what else is wrong with it."""
     if coverage is None:
-        # What this finds to stand nowhere need not be looked for again.
+        # Counted first: the tokens that it does not find need not be searched again.
         coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
     nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
     main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)

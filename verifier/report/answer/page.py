@@ -19,7 +19,7 @@ def render_answer_page(report: AnswerReport) -> str:
     with writing_in(report.written_in):
         return fill_page(
             "answer",
-            # A citation that is wrong is marked inside of its sentence, which opens once.
+            # A sentence with a wrong citation has several marks; links lead to the first of them.
             replace(report, answer=keep_first_opens(report.answer), sources=sources),
             marked_units=list_opened([report.answer]),
             shown_places=list_opened(source.passages for source in sources),
