@@ -28,7 +28,7 @@ IN_TERMS = frozenset(
         "verifier.audit.claims.subjects", "verifier.audit.judging.confidence",
         "verifier.audit.judging.gate", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches",
-        "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
+        "verifier.lattice.checks.warrant",
     }
 )  # fmt: skip
 """Modules that put a text in terms themselves, or take it from who does."""
@@ -36,7 +36,7 @@ IN_TERMS = frozenset(
 ASKS_PACK = frozenset(
     {
         "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
-        "verifier.grounding.quote_speakers",
+        "verifier.grounding.api", "verifier.grounding.quote_speakers",
         "verifier.lattice.question", "verifier.parsers.segments.sentences",
     }
 )  # fmt: skip
