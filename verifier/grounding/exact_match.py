@@ -36,6 +36,8 @@ _FEW = 8
 MAX_JUDGED = 50
 """How many occurrences per source are checked for denial; a unit that is denied fifty times is denied."""
 
+MAX_BACK = 6
+"""How many sentences are searched back for what a pronoun stands for."""
 
 _RUNS_ON = ",;:-"
 """What a line ends in that goes on in the next one."""
@@ -202,6 +204,20 @@ def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
     return _find_sentence(match.source, match.span, sources, policy)
 
 
+def find_sentence_at(text: str, start: int, end: int, policy: Policy) -> Span:
+    """Return the place of the sentence around a place of a text, as far as denials reach."""
+    stops = policy.abbreviations.words
+    return find_sentence(text, start, end, reach=policy.denial_reach, abbreviations=stops)
+
+
+def find_sentence_before(text: str, start: int, policy: Policy) -> Span | None:
+    """Return the place of the sentence that ends before a place of a text; None where there is none."""
+    end = start
+    while end and text[end - 1].isspace():
+        end -= 1
+    return find_sentence_at(text, end - 1, end, policy) if end else None
+
+
 def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) -> Span:
     """Return the place of the sentence around a place, without a leading bullet.
 
@@ -209,8 +225,8 @@ def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) ->
     """
 
     def find() -> Span:
-        prose, stops = sources[number].prose, policy.abbreviations.words
-        first, last = find_sentence(prose, *span, reach=policy.denial_reach, abbreviations=stops)
+        prose = sources[number].prose
+        first, last = find_sentence_at(prose, *span, policy)
         begin = find_bullet_end(prose, first, span[0])
         return (begin if first == 0 or "\n" in prose[first - 1 : begin] else first), last
 

@@ -6,11 +6,10 @@ import re
 from typing import NamedTuple
 
 from verifier.answers.framing import list_claiming_words
-from verifier.grounding.exact_match import Match, find_around
+from verifier.grounding.exact_match import Match, find_around, find_sentence_at
 from verifier.grounding.units import read_quotes
 from verifier.parsers.english.turning_words import EMBEDDING, SPEAKING
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -33,9 +32,7 @@ class AnswerSentence(NamedTuple):
 def read_around(answer: str, quote: Quote, policy: Policy) -> AnswerSentence:
     """Read the sentence of an answer around a quote, with the other quotes in it and without them."""
     start, end = quote.outer
-    begin, stop = find_sentence(
-        answer, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
+    begin, stop = find_sentence_at(answer, start, end, policy)
     before, after = answer[begin:start], answer[end:stop]
     own = f"{_drop_quotes(before, policy)} {_drop_quotes(after, policy)}"
     return AnswerSentence(own, f"{before} {after}")

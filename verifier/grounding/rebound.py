@@ -13,18 +13,15 @@ from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
 from verifier.claims.naming import NameReader, Phrase, are_several, differ, holds
+from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
 from verifier.parsers.lexicon import TABLES
-from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import ClaimStatus
 from verifier.sources.context import Sources
-
-_MAX_BACK = 6
-"""How many sentences back a text names what it goes on about, at most."""
 
 _MAX_PLACES = 12
 _PERSONAL = frozenset(("he", "his", "she", "her"))
@@ -130,7 +127,7 @@ class _Reader:
     def _find_in_answer(self, said: Sequence[_Said], pronoun: tuple[str, ...]) -> Named | None:
         """Return the sentence of an answer that names what its last one is of, with what verified it."""
         after = said[-1].span[0]
-        for span, status in said[-2 : -2 - _MAX_BACK : -1]:
+        for span, status in said[-2 : -2 - MAX_BACK : -1]:
             if self._seen.find_heading(span[1], after) is not None or self._seen.opens_note(span[1], after):
                 return None
             text, after = self._seen.text[slice(*span)], span[0]
@@ -146,17 +143,15 @@ class _Reader:
     def _find_in_source(self, source: int, span: Span, pronoun: tuple[str, ...]) -> Named | None:
         """Return the sentence of a source that names what the one at a place is of."""
         prose = self._sources[source].prose
-        for number in range(_MAX_BACK + 1):
+        for number in range(MAX_BACK + 1):
             text = prose[slice(*span)]
             phrases = self._names.list_named(text, pronoun)
             if phrases and not are_several(phrases, pronoun):
                 return Named(text, phrases, source, span, is_own=not number)
-            end = span[0]
-            while end and prose[end - 1].isspace():
-                end -= 1
-            if not end or not (phrases or self._names.goes_on(text) or len(pronoun) > 1):
+            before = find_sentence_before(prose, span[0], self._policy)
+            if before is None or not (phrases or self._names.goes_on(text) or len(pronoun) > 1):
                 return None
-            span = self._find_sentence(prose, end - 1, end)
+            span = before
         return None
 
     def _list_places(self, status: ClaimStatus) -> Iterator[tuple[int, Span]]:
@@ -172,15 +167,12 @@ class _Reader:
                 start = one.prose.find(stated, start + 1)
                 if start < 0:
                     break
-                yield number, self._find_sentence(one.prose, start, start + len(stated))
-
-    def _find_sentence(self, prose: str, start: int, end: int) -> Span:
-        stops = self._policy.abbreviations.words
-        return find_sentence(prose, start, end, reach=self._policy.denial_reach, abbreviations=stops)
+                yield number, find_sentence_at(one.prose, start, start + len(stated), self._policy)
 
     def _locate(self, status: ClaimStatus | None) -> tuple[int | None, Span]:
         """Return the source and the sentence of its prose that verified a unit, if one did."""
         if status is None or status.source is None or status.source_span is None:
             return None, (0, 0)
         source = self._sources[status.source]
-        return status.source, self._find_sentence(source.prose, *source.find_in_prose(status.source_span))
+        span = source.find_in_prose(status.source_span)
+        return status.source, find_sentence_at(source.prose, *span, self._policy)

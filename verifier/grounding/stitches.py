@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
-from verifier.grounding.exact_match import find_around, find_verbatim
+from verifier.grounding.exact_match import MAX_BACK, find_around, find_sentence_before, find_verbatim
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.soft_match import judge_text
 from verifier.grounding.terms import write_in_terms
@@ -29,7 +29,6 @@ from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.lexicon import Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
@@ -55,9 +54,6 @@ _OPENING = defer_pattern(
 
 _MAX_LEAD_WORDS = 6
 """How many words a line has at most that may be the subject of what follows it."""
-
-_MAX_BACK = 6
-"""How many sentences are searched back for an antecedent while each opens with a pronoun."""
 
 _MAX_INSIDE = 50
 """How many spans before a place are looked at to find one that overlaps it."""
@@ -290,19 +286,15 @@ class Stitches:
 
     def _find_antecedent(self, place: Place) -> str | None:
         """Return the sentence that a pronoun at the start of a place goes back to, if there is one."""
-        prose, start = place.prose, place.sentence[0]
-        policy = self._policy
-        for _ in range(_MAX_BACK):
-            end = len(prose[:start].rstrip())
-            if not end:
+        start = place.sentence[0]
+        for _ in range(MAX_BACK):
+            before = find_sentence_before(place.prose, start, self._policy)
+            if before is None:
                 return None
-            first, last = find_sentence(
-                prose, end - 1, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-            )
-            text = prose[first:last]
+            text = place.prose[slice(*before)]
             if text.strip(_EDGES) and not self._opens_with_pronoun(text):
                 return text
-            start = first
+            start = before[0]
         return None
 
     # --- Texts and their places ---

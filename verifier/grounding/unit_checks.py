@@ -15,7 +15,7 @@ from verifier.codes import ViolationCode
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_context import find_cut_context
-from verifier.grounding.exact_match import Match, find_around, find_verbatim
+from verifier.grounding.exact_match import Match, find_around, find_sentence_at, find_verbatim
 from verifier.grounding.framed_units import narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
@@ -27,7 +27,6 @@ from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
-from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
@@ -292,9 +291,7 @@ def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
 
 
 def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:
-    first, last = find_sentence(
-        answer, *outer, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
+    first, last = find_sentence_at(answer, *outer, policy)
     return denies_around(
         own_words[first : outer[0]], answer[slice(*outer)], own_words[outer[1] : last], policy
     )
@@ -314,9 +311,7 @@ def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, p
     )
     if not policy.account_for_text or match.parts or not is_before:
         return False
-    first, _ = find_sentence(
-        answer, *quote.outer, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
+    first, _ = find_sentence_at(answer, *quote.outer, policy)
     stated = read_words(prose[begin:start], policy)
     return read_words(answer[first : quote.outer[0]], policy)[-len(stated) :] == stated
 
