@@ -83,11 +83,7 @@ class Comparison:
 
     def list_before(self, most: int) -> tuple[EvidenceSentence, ...]:
         """Return the sentences right before the window in its source, at most so many."""
-        index, first = self.index, self.window.first
-        numbers = range(max(0, first - most), first)
-        return tuple(
-            [index.sentences[number] for number in numbers if index.are_of_one_source(number, first)]
-        )
+        return self.index.list_before(self.window.first, most)
 
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:

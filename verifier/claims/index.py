@@ -358,6 +358,11 @@ class EvidenceIndex:
             self._positions[number] = positions
         return positions
 
+    def list_before(self, number: int, most: int) -> tuple[EvidenceSentence, ...]:
+        """Return the sentences right before one in its source, at most so many."""
+        numbers = range(max(0, number - most), number)
+        return tuple([self.sentences[at] for at in numbers if self.are_of_one_source(at, number)])
+
     def are_of_one_source(self, first: int, last: int) -> bool:
         """Return whether two sentences are from one source; false where the last one does not exist."""
         return last < self.n_sentences and self._find_source(first) == self._find_source(last)

@@ -38,8 +38,8 @@ class Phrase(NamedTuple):
     """A noun with the words before it, in lower case."""
 
     words: frozenset[str]
-    is_name: bool
-    is_plural: bool
+    is_name: bool = False
+    is_plural: bool = False
 
 
 class NameReader:
@@ -60,11 +60,10 @@ class NameReader:
             return ()
         if words[0] not in _POINTING:
             return (words[0],)
-        for reading, clause in self.list_clauses(text)[:1]:
-            for subject in clause.subjects[:1]:
-                if subject.head > subject.start:
-                    return words[0], reading.tokens[subject.head].key
-        return ()
+        own = self.find_subject(text)
+        if own is None or own[1].head == own[1].start:
+            return ()
+        return words[0], own[0].tokens[own[1].head].key
 
     def goes_on(self, text: str) -> bool:
         """Return whether a sentence has a pronoun for the subject of its first clause, or opens with one."""
@@ -98,6 +97,11 @@ class NameReader:
             self.read_phrase(reading, one) for reading, first in subjects for one in (first, *first.conjuncts)
         ]
         return [one for one in found if one.words]
+
+    def find_subject(self, text: str) -> tuple[SentenceReading, NounPhrase] | None:
+        """Return the subject of the first clause of a text, if it has one."""
+        first = self.list_clauses(text)[:1]
+        return next(((one, subject) for one, clause in first for subject in clause.subjects), None)
 
     def list_clauses(self, text: str) -> list[tuple[SentenceReading, Clause]]:
         """Return the clauses of a text that have a verb."""

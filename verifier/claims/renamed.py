@@ -6,7 +6,7 @@ before, the heading above or the name that a manual gives its program have to sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
@@ -21,7 +21,7 @@ from verifier.policies import Policy
 _MAX_BACK = 8
 """How many sentences back a text names what it goes on about, at most."""
 
-_MAX_SECTION = 30
+_MAX_SECTION = 29
 """How many sentences above one its heading is looked for."""
 
 _MAX_ITEMS = 12
@@ -64,7 +64,7 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
         return _leave_out(text, len(lead) + 1, _name(lead), "lead")
     option = _OPTION.match(text)
     if option is not None:
-        named = Phrase(frozenset(_OPTION_NAME.findall(option[0])), is_name=False, is_plural=False)
+        named = Phrase(frozenset(_OPTION_NAME.findall(option[0])))
         if policy.language:
             return _leave_out(text, option.end(), named, "option")
         return Renamed(f"{'It':<{option.end()}}{text[option.end() :]}", named, "option")
@@ -75,7 +75,7 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
 
 
 def _name(text: str) -> Phrase:
-    return Phrase(frozenset(extract_words(text.lower())), is_name=False, is_plural=False)
+    return Phrase(frozenset(extract_words(text.lower())))
 
 
 def _leave_out(text: str, end: int, subject: Phrase, kind: Literal["heading", "option", "lead"]) -> Renamed:
@@ -88,23 +88,20 @@ def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed |
     names = NameReader(policy)
     pronoun = names.find_pronoun(best.text)
     is_subject = len(pronoun) > 1 or not SUBJECT_PRONOUNS.isdisjoint(pronoun)
-    clauses = names.list_clauses(text) if is_subject else []
-    for reading, clause in clauses[:1]:
-        for subject in clause.subjects[:1]:
-            phrase = names.read_phrase(reading, subject)
-            agrees = (pronoun[0] in _OF_SEVERAL) == (phrase.is_plural or bool(subject.conjuncts))
-            if subject.start or not phrase.words or not agrees:
-                return None
-            last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]
-            found = _find_subject(text, last.key)
-            if found is None:
-                return None
-            word = pronoun[0] if len(pronoun) == 1 else "they" if pronoun[0] in _OF_SEVERAL else "it"
-            return Renamed(f"{word.capitalize():<{found}}{text[found:]}", phrase)
-    return None
+    own = names.find_subject(text) if is_subject else None
+    if own is None:
+        return None
+    reading, subject = own
+    phrase, is_of_several = names.read_phrase(*own), pronoun[0] in _OF_SEVERAL
+    if subject.start or not phrase.words or is_of_several != (phrase.is_plural or bool(subject.conjuncts)):
+        return None
+    last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]
+    end = _find_end(text, last.key)
+    word = pronoun[0] if len(pronoun) == 1 else "they" if is_of_several else "it"
+    return None if end is None else Renamed(f"{word.capitalize():<{end}}{text[end:]}", phrase)
 
 
-def _find_subject(text: str, last: str) -> int | None:
+def _find_end(text: str, last: str) -> int | None:
     """Return where the subject of a text ends, whose last word is known; None if nothing may stand there."""
     place = text.lower().find(last)
     end = place + len(last)
@@ -114,7 +111,7 @@ def _find_subject(text: str, last: str) -> int | None:
 
 def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, policy: Policy) -> bool:
     """Return whether a document names the subject of a claim as what one of its sentences is about."""
-    before = [*_list_before(best, index)]
+    before = index.list_before(best.number, _MAX_SECTION)[::-1]
     if renamed.kind == "lead":
         is_lead = best.written.rstrip().endswith(":")
         return not is_lead and _name(_read_lead(best, index)) == renamed.subject
@@ -125,7 +122,8 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
         return _names(renamed.subject.words, heading)
     names = NameReader(policy)
     pronoun = names.find_pronoun(best.text)
-    own = _read_own(best, names)
+    subject = names.find_subject(best.text)
+    own = frozenset[str]() if subject is None else names.read_phrase(*subject).words
     if len(pronoun) > 1 and pronoun[1] in _PROGRAMS:
         return _is_program(renamed.subject, best)
     above: frozenset[str] = next(filter(None, (_read_heading(one, names) for one in before)), frozenset())
@@ -157,22 +155,6 @@ def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -
     )
 
 
-def _list_before(best: EvidenceSentence, index: EvidenceIndex) -> Iterator[EvidenceSentence]:
-    """Yield the sentences before one in its source, the nearest first."""
-    for number in range(best.number - 1, max(-1, best.number - _MAX_SECTION), -1):
-        if not index.are_of_one_source(number, best.number):
-            return
-        yield index.sentences[number]
-
-
-def _read_own(sentence: EvidenceSentence, names: NameReader) -> frozenset[str]:
-    """Return the words behind `this` that a sentence opens with."""
-    for reading, clause in names.list_clauses(sentence.text)[:1]:
-        for subject in clause.subjects[:1]:
-            return names.read_phrase(reading, subject).words
-    return frozenset()
-
-
 def _read_heading(sentence: EvidenceSentence, names: NameReader) -> frozenset[str]:
     """Return the words of a heading; none of what is a sentence."""
     text = sentence.text.strip(" \t#*=-_")
@@ -186,9 +168,9 @@ def _read_lead(item: EvidenceSentence, index: EvidenceIndex) -> str:
 
     Empty if nothing does.
     """
-    before = [*_list_before(item, index)][:_MAX_ITEMS]
+    before = index.list_before(item.number, _MAX_ITEMS)[::-1]
     is_item = _is_item if _is_item(item) else _is_line
-    around = before if is_item(item) else [item]
+    around = before if is_item(item) else (item,)
     lead = next((one.written for one in around if not is_item(one)), "")
     lead = " ".join(lead.lower().split())
     return lead[:-1].rstrip() if lead.endswith(":") else ""
@@ -207,7 +189,7 @@ def _is_item(sentence: EvidenceSentence) -> bool:
     return find_bullet_end(text, *span) > span[0]
 
 
-def _describes(before: list[EvidenceSentence], option: Phrase) -> bool:
+def _describes(before: Sequence[EvidenceSentence], option: Phrase) -> bool:
     """Return whether sentences stand below the line of an option: `-l, --lock` above what it does."""
     lines = (one.written.strip() for one in before[:_MAX_BACK])
     line = next((one for one in lines if _OPTION_LINE.fullmatch(one)), "")
