@@ -25,26 +25,10 @@ _CODE_MARKS = frozenset("/~.-")
 """How a path or an option begins."""
 _PASSED = frozenset("\"\u201c\u201d\u201e\xab\xbb*_`'\u2018\u2019")
 """Marks that part nothing: quotation marks, emphasis."""
-_TITLES = frozenset(
-    (
-        "capt",
-        "col",
-        "dr",
-        "gen",
-        "gov",
-        "hr",
-        "lt",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "rep",
-        "rev",
-        "sen",
-        "sgt",
-        "st",
-    )
-)
+_TITLES = frozenset((
+    *("capt", "col", "dr", "gen", "gov", "hr", "lt", "mr", "mrs", "ms", "prof", "rep", "rev"),
+    *("sen", "sgt", "st"),
+))  # fmt: skip
 """Short forms whose stop ends nothing before a name."""
 
 

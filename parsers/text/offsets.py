@@ -13,8 +13,9 @@ All positions are code points. Maps compose: ``inner.locate(*outer.locate(start,
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 Span = tuple[int, int]
@@ -24,6 +25,22 @@ Span = tuple[int, int]
 def overlap(one: Span, other: Span) -> bool:
     """Return whether two spans share a character; an empty one shares none with what begins or ends at it."""
     return one[0] < other[1] and other[0] < one[1]
+
+
+def is_inside(place: int, spans: Sequence[Span]) -> bool:
+    """Return whether a place lies in one of some spans, which are in order and apart."""
+    at = bisect_right(spans, (place, sys.maxsize)) - 1
+    return at >= 0 and spans[at][0] <= place < spans[at][1]
+
+
+def blank_spans(text: str, spans: Iterable[Span]) -> str:
+    """Return a text of the same length with blanks in place of spans, which may overlap."""
+    parts: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        parts += text[at:start], " " * (end - max(at, start))
+        at = max(at, end)
+    return "".join([*parts, text[at:]])
 
 
 class OffsetMap(Protocol):

@@ -12,6 +12,7 @@ from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import blank_spans
 from verifier.parsers.text.signs import find_loose_marks, list_drawn_signs
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.parsers.text.words import extract_words
@@ -81,9 +82,7 @@ def blank_framing(text: str, policy: Policy) -> str:
     spans = [word.span for word in read_surface_words(text) if word.key in quiet]
     if phrases is not None:
         spans += [match.span() for match in phrases.finditer(lower_ascii(text))]
-    for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+    return blank_spans(text, spans)
 
 
 def blank_phrases(text: str, policy: Policy) -> str:

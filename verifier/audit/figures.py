@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from verifier.audit.claims.description import is_inside
 from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
@@ -19,6 +18,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.english.change_words import ASKING, ASKING_FOR
+from verifier.parsers.text.offsets import is_inside
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label

@@ -21,7 +21,7 @@ from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 
@@ -63,16 +63,7 @@ def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Pol
     if not spans:
         return surface
     written = [surface.offsets.locate(*span) for span in spans] if surface.written else []
-    return surface._replace(text=_blank(text, spans), written=_blank(surface.written, written))
-
-
-def _blank(text: str, spans: Sequence[Span]) -> str:
-    parts: list[str] = []
-    at = 0
-    for start, end in sorted(spans):
-        parts += text[at:start], " " * (end - max(at, start))
-        at = max(at, end)
-    return "".join([*parts, text[at:]])
+    return surface._replace(text=blank_spans(text, spans), written=blank_spans(surface.written, written))
 
 
 def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:

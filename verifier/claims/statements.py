@@ -15,7 +15,7 @@ from verifier.answers.framed_statement import find_statement
 from verifier.answers.framing import frames
 from verifier.parsers.segments.spans import blank_marks, iterate_lines, strip_span
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 from verifier.sources.text_record import record_text
@@ -77,14 +77,14 @@ def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> C
         for start, end in iterate_lines(text)
         if (match := _BULLET.match(text, start, end))
     ]
-    text = _blank(text, bullets)
+    text = blank_spans(text, bullets)
     sentences: list[Span] = []
     framing: list[Span] = []
     for start, end in record_text(text).list_sentences(policy.abbreviations):
         begin, stop = _find_statement(text, start, end, policy)
         framing += [(start, begin), (stop, end)]
         sentences += _strip(text, begin, stop)
-    return ClaimText(seen, _blank(text, framing), tuple(sentences))
+    return ClaimText(seen, blank_spans(text, framing), tuple(sentences))
 
 
 def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
@@ -100,13 +100,3 @@ def _strip(text: str, start: int, end: int) -> Iterator[Span]:
     span = strip_span(text, start, end)
     if span[0] < span[1]:
         yield span
-
-
-def _blank(text: str, spans: list[Span]) -> str:
-    """Return a text of the same length with blanks in place of spans, which are in their order."""
-    parts: list[str] = []
-    at = 0
-    for start, end in spans:
-        parts += text[at:start], " " * (end - start)
-        at = end
-    return "".join([*parts, text[at:]])

@@ -17,7 +17,7 @@ from verifier.grounding.exact_match import find_verbatim
 from verifier.parsers.english.address_words import ADDRESS_WORDS
 from verifier.parsers.segments.spans import find_addresses, find_citations
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
@@ -104,6 +104,4 @@ class Labels:
 
 def _blank_labels(text: str) -> str:
     """Return a verified text without the labels in it: none of them vouches for itself."""
-    for start, end in [*find_citations(text), *find_addresses(text)]:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+    return blank_spans(text, [*find_citations(text), *find_addresses(text)])

@@ -9,7 +9,7 @@ from operator import itemgetter
 from verifier.answers.answer_text import read_answer
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, list_forms
 from verifier.parsers.segments.pointers import PointerClaim, find_answerable, parse_pointer_claims
-from verifier.parsers.text.offsets import OffsetMap, Span
+from verifier.parsers.text.offsets import OffsetMap, Span, blank_spans
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 
@@ -47,26 +47,15 @@ def read_pointer_lines(
                 place=claim.span,
             )
         )
+    pointers = [claim.pointers_span for claim in found if claim.pointers_span is not None]
     return ReadAnswer(
         is_json=False,
         claims=tuple(claims),
         format=format,
-        seen=seen._replace(text=_blank_pointers(seen.text, found)),
+        seen=seen._replace(text=blank_spans(seen.text, pointers)),
         headings=(*seen.headings, *seen.captions),
         unclear=seen.unclear,
     )
-
-
-def _blank_pointers(text: str, claims: Iterable[PointerClaim]) -> str:
-    """Return a text of the same length with blanks for the pointers of its claims, which are in order."""
-    parts: list[str] = []
-    at = 0
-    for claim in claims:
-        if claim.pointers_span is not None:
-            start, end = claim.pointers_span
-            parts += text[at:start], " " * (end - start)
-            at = end
-    return "".join([*parts, text[at:]])
 
 
 def _locate(claim: PointerClaim, offsets: OffsetMap | None) -> Span:

@@ -18,14 +18,8 @@ TAKING_BACK = (
 )
 
 SETTING_ASIDE = (
-    *(
-        "statt ~zu",
-        "anstatt ~zu",
-        "freigesprochen, ~zu haben",
-        "alles andere als",
-        "falsch ist:",
-        "m\xe4rchen, dass",
-    ),
+    *("statt ~zu", "anstatt ~zu", "freigesprochen, ~zu haben"),
+    *("alles andere als", "falsch ist:", "m\xe4rchen, dass"),
     *("schlie\xdft aus, dass", "schlie\xdfen aus, dass", "schloss aus, dass", "schlossen aus, dass"),
     *("zog \u2026 zur\xfcck, dass", "zogen \u2026 zur\xfcck, dass", "nahm \u2026 zur\xfcck, dass"),
     *("log, dass", "logen, dass", "l\xfcgt, dass", "widerrief \u2026 dass"),

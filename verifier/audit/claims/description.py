@@ -6,8 +6,6 @@ It fills in what stands there and leaves the rest open; it decides nothing about
 from __future__ import annotations
 
 import re
-import sys
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -44,7 +42,7 @@ from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
-from verifier.parsers.text.offsets import IdentityMap, Span
+from verifier.parsers.text.offsets import IdentityMap, is_inside
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -145,12 +143,6 @@ def write_decimal(value: Value) -> str | None:
         return f"{sign}{digits}{'0' * value.exponent}"
     digits = digits.zfill(1 - value.exponent)
     return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
-
-
-def is_inside(place: int, spans: Sequence[Span]) -> bool:
-    """Return whether a place lies in one of some spans, which are in order and apart."""
-    at = bisect_right(spans, (place, sys.maxsize)) - 1
-    return at >= 0 and spans[at][0] <= place < spans[at][1]
 
 
 class _ClaimReader:

@@ -23,9 +23,6 @@ def ask_similarity(similarity: Similarity, query: str, text: str, name: str = "s
     return likeness
 
 
-_WHOLE = 10_000
-
-
 def rate_relevance(claim: str, items: Iterable[RankedSpan], policy: AuditPolicy) -> int:
     """Return the share of a claim's terms that stand in the passage which holds most of them, in bp.
 
@@ -39,4 +36,4 @@ def rate_relevance(claim: str, items: Iterable[RankedSpan], policy: AuditPolicy)
     language = policy.claim_policy.language or None
     wanted = {*extract_terms(claim, language)}
     held = (len(wanted.intersection(extract_terms(item.snippet, language))) for item in items)
-    return max(held, default=0) * _WHOLE // max(1, len(wanted))
+    return max(held, default=0) * WHOLE_BP // max(1, len(wanted))

@@ -28,7 +28,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from verifier.audit.claims.description import describe_claim, is_inside, read_claim_figures
+from verifier.audit.claims.description import describe_claim, read_claim_figures
 from verifier.audit.claims.phrases import list_phrases
 from verifier.audit.records.claim import Confidence, Level, Signal
 from verifier.claims.cased_text import read_surface
@@ -38,7 +38,7 @@ from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, is_inside
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.sources.languages import list_quote_marks

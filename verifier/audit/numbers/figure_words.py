@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -21,7 +20,7 @@ from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.quantities import (
     APPROXIMATIONS,
 )
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, is_inside
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Lexicon, read_groups
 from verifier.policies.audit import AuditPolicy
@@ -33,7 +32,6 @@ _NO_NAMES = FUNCTION_WORDS.union(
 CALENDAR = frozenset((*MONTH_NAMES, *WEEKDAYS, *PERIOD_WORDS))
 """Words that say when: months, weekdays, quarters and the like."""
 _NOT_SAID = _NO_NAMES | CALENDAR
-_FAR = 2**62
 
 
 class FigureWords:
@@ -67,7 +65,7 @@ class FigureWords:
     def list_names(self, text: str, figures: Sequence[Span]) -> Iterator[str]:
         """Yield the stems of all words that may be of a name: capitals that are no small word and no unit."""
         for word in read_surface_words(text):
-            is_plain = word.key in self.small or word.key in _NOT_SAID or is_within(word.start, figures)
+            is_plain = word.key in self.small or word.key in _NOT_SAID or is_inside(word.start, figures)
             if word.is_capital and not is_plain and not self.name_measures([word.key]):
                 yield self.stem(word.key)
 
@@ -83,12 +81,6 @@ def list_measure_stems(claim: str, texts: Sequence[str], policy: AuditPolicy) ->
         if not stated.isdisjoint(names)
         for key in keys[0][first:last]
     )
-
-
-def is_within(place: int, spans: Sequence[Span]) -> bool:
-    """Return whether a place lies in one of some spans, which are in order."""
-    at = bisect_right(spans, (place, _FAR)) - 1
-    return at >= 0 and spans[at][0] <= place < spans[at][1]
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from verifier.audit.numbers.changes import list_cues, read_change, read_state
 from verifier.audit.numbers.figure_record import DIVISION, Figure, Measures, Mention, bind_mentions
-from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, find_measures, is_within
+from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, find_measures
 from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
@@ -35,7 +35,7 @@ from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
 from verifier.parsers.quantities import (
     Quantity,
 )
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import Span, is_inside
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 
 MAX_SAID = 200
@@ -110,7 +110,7 @@ class ProseReader:
     ) -> _Sentence:
         """Return what the figures of a sentence share."""
         covered = sorted([*spans, *(date.span for date in dates)])
-        plain = [word.key for word in words if not is_within(word.start, covered)]
+        plain = [word.key for word in words if not is_inside(word.start, covered)]
         naming = dict.fromkeys(key for key in plain if key not in self._words.small)
         return _Sentence(
             number=number,
