@@ -51,10 +51,15 @@ class _StatedDates:
     @cached_property
     def unexplained(self) -> list[DatePeriod]:
         """Those of the best sentence that no date of the claim agrees with."""
-        best = self.comparison.best_sentence.number
         claimed = self.comparison.claim.dates[:MAX_CLAIMED]
-        dates = [date for number, date in self.items if number == best and date.weekday is None]
+        dates = [date for date in self.of_best if date.weekday is None]
         return [date for date in dates if not any(date_contains(other, date) for other in claimed)]
+
+    @cached_property
+    def of_best(self) -> list[DatePeriod]:
+        """Those of the best sentence."""
+        best = self.comparison.best_sentence.number
+        return [date for number, date in self.items if number == best]
 
 
 def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool) -> FacetResult:
@@ -111,8 +116,11 @@ def _is_end(claimed: DatePeriod, stated: DatePeriod) -> bool:
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:
     """Return the first date of the best sentence if all of them are others; None where one may be the same.
 
-    What another date of the claim agrees with belongs to that one.
+    What another date of the claim agrees with belongs to that one; a date within a claimed range says less than it,
+    and nothing else.
     """
+    if any(date_contains(claimed, date) for date in stated.of_best):
+        return None
     others = stated.unexplained
     return others[0] if others and all(dates_conflict(claimed, other) for other in others) else None
 
