@@ -116,8 +116,8 @@ def _is_end(claimed: DatePeriod, stated: DatePeriod) -> bool:
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:
     """Return the first date of the best sentence if all of them are others; None where one may be the same.
 
-    What another date of the claim agrees with belongs to that one. A date within a claimed range says less than
-    the range, and nothing else.
+    What another date of the claim agrees with belongs to that one. A date within a claimed range says less
+    than the range, and nothing else.
     """
     if any(date_contains(claimed, date) for date in stated.of_best):
         return None
