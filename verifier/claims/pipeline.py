@@ -23,9 +23,9 @@ from verifier.claims.gate import check_gate, is_covered, refuses
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
-from verifier.claims.paragraphs import find_frame
 from verifier.claims.renamed import is_named, rename
 from verifier.claims.score import add_up, score_claim
+from verifier.claims.sections import find_frame
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.parsers.segments.retractions import is_taken_back
