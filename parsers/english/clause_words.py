@@ -135,15 +135,12 @@ OPEN_ALIKE = (
 )
 """What leaves as much open as one another."""
 
-SETTING_ASIDE = (
-    ("instead", "of"),
-    ("rather", "than"),
-    ("in", "place", "of"),
-    ("as", "opposed", "to"),
-    ("except",),
-    ("except", "for"),
-    ("apart", "from"),
-    ("unlike",),
+IN_STEAD = ("instead of", "rather than")
+"""Words behind which stands what is not done, or who does not do it."""
+
+SETTING_ASIDE = tuple(
+    tuple(row.split())
+    for row in (*IN_STEAD, "in place of", "as opposed to", "except", "except for", "apart from", "unlike")
 )
 """Words behind which stands what a sentence is not about."""
 

@@ -16,5 +16,17 @@ SUBJECTS = SUBJECT_PRONOUNS | {"we"}
 OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
 """The pronouns of a third person that a sentence may have for its object."""
 
+OF_PERSONS = frozenset(("he", "his", "she", "her"))
+"""Those of a single person."""
+
+OF_ONE = frozenset(("it", "its", "he", "his", "she", "this"))
+"""Words by which a sentence goes on about a single thing or person."""
+
+OF_SEVERAL = frozenset(("they", "these"))
+"""Words that go on about several."""
+
+POINTING = frozenset(("this", "these"))
+"""Words that may stand before what they go on about: `this bridge`."""
+
 OPENING_ANAPHORS = SUBJECT_PRONOUNS | frozenset(list_words("his her its their this these"))
 """Words with which a sentence goes on about what the one before it is about."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verifier.parsers.english import TABLES, list_words
+from verifier.parsers.english.clause_words import IN_STEAD
 
 FALSITIES = list_words(TABLES["retraction_words.falsities"])
 """What a statement is that does not hold."""
@@ -46,7 +47,8 @@ TAKING_BACK = (
 """Whole sentences that take back what stands before them."""
 
 SETTING_ASIDE = (
-    *("cleared of =ing", "acquitted of =ing", "exonerated of =ing", "instead of =ing", "rather than =ing"),
+    *("cleared of =ing", "acquitted of =ing", "exonerated of =ing"),
+    *(f"{row} =ing" for row in IN_STEAD),
     *("cleared \u2026 of =ing", "acquitted \u2026 of =ing"),
     *("rather than", "far from =being|certain|clear|complete|over|perfect|safe|true", "fairy tale that"),
     *("ruled out that", "rule out that", "rules out that", "ruling out that"),

@@ -12,7 +12,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import NAME, SUBJECT_PRONOUN
 from verifier.parsers.english.name_words import TITLES
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.english.pronouns import OF_ONE, OPENING_ANAPHORS, POINTING
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, PLURAL
 from verifier.parsers.segments.spans import blank_marks, find_bullet_end
@@ -21,8 +21,6 @@ from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
 
-_POINTING = frozenset(("this", "these"))
-_OF_ONE = frozenset(("it", "its", "he", "his", "she", "this"))
 _ADVERBIAL = defer_pattern(rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))})\b)")
 _EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) (?:[a-z]+ ){1,3}"
@@ -58,7 +56,7 @@ class NameReader:
         words = extract_words(_ADVERBIAL.sub("", self.read(text).lower(), count=1))
         if not words or words[0] not in OPENING_ANAPHORS or _EXPLETIVE.match(" ".join(words)):
             return ()
-        if words[0] not in _POINTING:
+        if words[0] not in POINTING:
             return (words[0],)
         own = self.find_subject(text)
         if own is None or own[1].head == own[1].start:
@@ -155,7 +153,7 @@ def differ(one: Phrase, other: Phrase, *, is_sure: bool) -> bool:
 
 def are_several(phrases: Sequence[Phrase], pronoun: tuple[str, ...]) -> bool:
     """Return whether phrases name several things where a pronoun stands for one."""
-    return pronoun[0] in _OF_ONE and all(one.is_plural for one in phrases)
+    return pronoun[0] in OF_ONE and all(one.is_plural for one in phrases)
 
 
 def _abbreviate(some: Iterable[str], others: Iterable[str]) -> bool:

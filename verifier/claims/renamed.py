@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
 from verifier.claims.naming import NameReader, Phrase, differ, find_end, holds
-from verifier.parsers.english.pronouns import SUBJECT_PRONOUNS
+from verifier.parsers.english.pronouns import OF_SEVERAL, SUBJECT_PRONOUNS
 from verifier.parsers.lexicon import TABLES
 from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.deferred import defer_pattern
@@ -30,7 +30,6 @@ _MAX_ITEMS = 12
 _MAX_HEADING = 8
 """Of how many words a heading is at most."""
 
-_OF_SEVERAL = frozenset(("they", "these"))
 _PROGRAMS = frozenset(("command", "daemon", "function", "program", "script", "tool", "utility"))
 _NAMED_ABOVE = defer_pattern(
     r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] "
@@ -92,7 +91,7 @@ def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed |
     if own is None:
         return None
     reading, subject = own
-    phrase, is_of_several = names.read_phrase(*own), pronoun[0] in _OF_SEVERAL
+    phrase, is_of_several = names.read_phrase(*own), pronoun[0] in OF_SEVERAL
     if subject.start or not phrase.words or is_of_several != (phrase.is_plural or bool(subject.conjuncts)):
         return None
     last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]

@@ -16,6 +16,7 @@ from verifier.claims.naming import NameReader, Phrase, are_several, differ, hold
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
+from verifier.parsers.english.pronouns import OF_PERSONS
 from verifier.parsers.lexicon import TABLES
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.words import extract_words
@@ -24,7 +25,6 @@ from verifier.records import ClaimStatus
 from verifier.sources.context import Sources
 
 _MAX_PLACES = 12
-_PERSONAL = frozenset(("he", "his", "she", "her"))
 _STATEMENT_METHODS = frozenset(("span", "paraphrase"))
 
 
@@ -122,7 +122,7 @@ class _Reader:
             return False if goes_on else None
         told = extract_words(theirs.text.lower())
         is_told = any(all(holds(word, told) for word in one.words) for one in ours.phrases)
-        return None if is_told and pronoun[0] not in _PERSONAL else True
+        return None if is_told and pronoun[0] not in OF_PERSONS else True
 
     def _find_in_answer(self, said: Sequence[_Said], pronoun: tuple[str, ...]) -> Named | None:
         """Return the sentence of an answer that names what its last one is of, with what verified it."""

@@ -13,13 +13,12 @@ from itertools import pairwise
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import AS
+from verifier.parsers.english.clause_words import AS, DENIAL_BEFORE_VERB
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
 from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
-NEVER = "never"
 
 
 def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
@@ -62,7 +61,7 @@ def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
     alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
     if word.key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike):
         return True
-    if word.key == NEVER and comparison.policy.account_for_text:
+    if word.key == DENIAL_BEFORE_VERB and comparison.policy.account_for_text:
         rows = pairwise(pairwise(comparison.best_sentence.keys))
         if any(first == (AT, NO) and last in DENYING_TIMES for first, (_, last) in rows):
             return True
