@@ -131,8 +131,11 @@ class Stitches:
 
     def _holds_together(self, span: Span, quotes: tuple[Quote, ...]) -> bool:
         """Return whether a sentence of an answer says of its quotes no more than their sources do."""
-        places = [self._locate(quote.span) for quote in quotes]
         rest = _cut(self._answer, span, quotes)
+        if len(quotes) == 1 and not "".join(rest).strip(_EDGES):
+            # A quote by itself says no more than its source does.
+            return True
+        places = [self._locate(quote.span) for quote in quotes]
         said = self._drop_quotation_marks(span, quotes)
         if self._stands(said):
             return True
