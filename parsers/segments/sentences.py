@@ -10,7 +10,7 @@ from typing import Self
 from verifier.parsers.english.abbreviations import BEFORE_NUMBERS, NEVER_LAST
 from verifier.parsers.english.clause_words import NO_LINE_END, SENTENCE_OPENERS
 from verifier.parsers.text.letters import is_lowercase, is_uppercase
-from verifier.parsers.text.marks import DIGITS, LINE_ENDS, WIDE_BLANKS, any_of
+from verifier.parsers.text.marks import DIGITS, LETTER, LINE_ENDS, WIDE_BLANKS, any_of
 from verifier.parsers.text.offsets import Span
 
 _SPACES = f"[{WIDE_BLANKS}]"
@@ -53,7 +53,7 @@ _OPENERS = _compile_openers(SENTENCE_OPENERS)
 # A word in lower case that is long enough to be no unknown abbreviation; one that is no name of a file.
 _LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
 _PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
-_FIRST_WORD = re.compile("[^\\W\\d_]+(?![\\w:])")
+_FIRST_WORD = re.compile(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
 _CALL = re.compile("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
 _COMMAND = re.compile("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
 _MIN_WRAPPED_CHARS = 40

@@ -13,6 +13,7 @@ from functools import cache
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.offsets import Span
 
 _ASCII_MARK = "[!-/:-@\\[-`{-~]"
@@ -57,10 +58,11 @@ _RULE = re.compile(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
 _EMPHASIS = re.compile(
     r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=[^\s*_`])([^\n]{1,200}?)(?<=[^\s*_`])\1(?![\w*_`])", re.ASCII
 )
+_IN_WORDS = f"A-Z{LETTER}0-9"
 # Emphasis of one or several words, which may go on in the next line; none of a name such as `_run_once_`.
 _STRESSED = defer_pattern(
-    r"(?<![\w*_`/.-])(\*{1,3}|_{1,3})(?=[^\W_])"
-    r"((?:[^\n*_`]|\n(?![ \t]*\n)){1,200}?)(?<=[\w.,;:!?)])\1(?![\w*_`/-])"
+    rf"(?<![{_IN_WORDS}*_`/.-])(\*{{1,3}}|_{{1,3}})(?=[{_IN_WORDS}])"
+    rf"((?:[^\n*_`]|\n(?![ \t]*\n)){{1,200}}?)(?<=[{_IN_WORDS}.,;:!?)])\1(?![{_IN_WORDS}*_`/-])"
 )
 # What a function is written with: `fork()`.
 _CALLED = re.compile(rf"(?<=[A-Za-z0-9_{HELD}])\(\)(?![\w({HELD}])", re.ASCII)

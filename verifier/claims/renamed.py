@@ -6,6 +6,7 @@ before, the heading above or the name that a manual gives its program have to sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -15,6 +16,7 @@ from verifier.parsers.english.pronouns import OF_SEVERAL, SUBJECT_PRONOUNS
 from verifier.parsers.lexicon import TABLES
 from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 
@@ -32,15 +34,16 @@ _MAX_HEADING = 8
 
 _PROGRAMS = frozenset(("command", "daemon", "function", "program", "script", "tool", "utility"))
 _NAMED_ABOVE = defer_pattern(
-    r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] "
+    r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] ", re.ASCII
 )
-_MEANING = defer_pattern(r"\s*+(?P<subject>[^,;:\n]{3,80}?)(?: means that|:) (?=\w)")
+_MEANING = defer_pattern(rf"\s*+(?P<subject>[^,;:\n]{{3,80}}?)(?: means that|:) (?=[A-Z{LETTER}0-9])")
 _OPTION = defer_pattern(
     r"\s*+(?:(?:The |Die )?[Oo]ption |The )?--?[A-Za-z][\w-]{0,40}(?:,? \(?--?[A-Za-z][\w-]{0,40}\)?)?"
-    r"(?: option)? (?=[a-z])"
+    r"(?: option)? (?=[a-z])",
+    re.ASCII,
 )
-_OPTION_NAME = defer_pattern(r"(?<![\w-])--?[A-Za-z][\w-]*")
-_OPTION_LINE = defer_pattern(r"--?[A-Za-z][\w-]*(?:[ =,|]{1,2}[\w<>\[\]=.-]{1,40}){0,8}")
+_OPTION_NAME = defer_pattern(r"(?<![\w-])--?[A-Za-z][\w-]*", re.ASCII)
+_OPTION_LINE = defer_pattern(r"--?[A-Za-z][\w-]*(?:[ =,|]{1,2}[\w<>\[\]=.-]{1,40}){0,8}", re.ASCII)
 
 
 class Renamed(NamedTuple):

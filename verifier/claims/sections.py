@@ -30,7 +30,7 @@ _NAMED = r"(?P<name>\u00a7|[Ss]ection|[Aa]rt(?:icle|ikel|\.)|[Cc]lause|[Pp]aragr
 _NUMBER = r"(?P<number>[0-9]{1,4}[a-z]?)"
 _PART = r"(?:\s?(?:Absatz|Abs\.|\()\s?(?P<part>[0-9]{1,2})\)?)?"
 _LEAD = r"\s*(?:Under|According to|Pursuant to|Nach|Laut|Gem\u00e4\u00df|Gemaess)\s"
-_FRAME = defer_pattern(rf"{_LEAD}{_NAMED}{_NUMBER}{_PART}(?![\w.-]),?\s")
+_FRAME = defer_pattern(rf"{_LEAD}{_NAMED}{_NUMBER}{_PART}(?![A-Za-z0-9_.-]),?\s")
 _HEADING = defer_pattern(rf"(?m)^[#*\s]*{_NAMED}{_NUMBER}\b")
 _PART_HEADING = defer_pattern(r"(?m)^\s*\(([0-9]{1,2})\)")
 
