@@ -33,11 +33,15 @@ _LEAST = 4
 
 
 class Phrase(NamedTuple):
-    """A noun with the words before it, in lower case."""
+    """A noun with the words before it, in lower case.
+
+    `is_known`: a plain noun behind *the* or *this*, which may go on about what another phrase names.
+    """
 
     words: frozenset[str]
     is_name: bool = False
     is_plural: bool = False
+    is_known: bool = False
 
 
 class NameReader:
@@ -47,6 +51,7 @@ class NameReader:
         self._policy = policy
         self._lexicon = load_lexicon(TABLES[policy.language])
         self._small = policy.claim_function_words.words
+        self._pointing = self._lexicon.kinds["definite"] | self._lexicon.kinds["pointing"]
 
     def find_pronoun(self, text: str) -> tuple[str, ...]:
         """Return the pronoun that a text opens with, and the noun behind `this`; else nothing.
@@ -114,7 +119,11 @@ class NameReader:
         tokens = reading.tokens[item.start : find_end(reading, item)] if is_named else ()
         left_out = self._small | TITLES
         keys = frozenset(one.key for one in tokens if one.key not in left_out and one.key[-1:].isalnum())
-        return Phrase(keys, bool(tag & NAME), tag & NOUN == PLURAL)
+        is_pointed = tokens[:1] and tokens[0].key in self._pointing
+        is_plain = all(one.key.isalpha() for one in tokens) and not any(
+            reading.tags[at] & NAME for at in range(item.start, item.end)
+        )
+        return Phrase(keys, bool(tag & NAME), tag & NOUN == PLURAL, bool(is_pointed and is_plain))
 
     def read(self, text: str) -> str:
         """Return a text in the engine's terms, without the mark of an item."""
@@ -139,13 +148,14 @@ def find_end(reading: SentenceReading, item: NounPhrase) -> int:
 
 
 def differ(one: Phrase, other: Phrase, *, is_sure: bool) -> bool:
-    """Return whether two phrases name different things; if that is to be sure, both as one kind of thing.
+    """Return whether two phrases name different things; to be sure of it, neither may stand for the other.
 
-    `Lake Orm` is not `Lake Tarn`; `Holt` may be `Baron Holt`.
+    `Lake Orm` is not `Lake Tarn`; `Holt` may be `Baron Holt`, and `Acme` may be `the company`.
     """
     shared = [word for word in one.words if holds(word, other.words)]
     if not shared:
-        return (not is_sure or (one.is_name and other.is_name)) and not _has_initials(one.words, other.words)
+        is_open = other.is_known or (one.is_known and other.is_name)
+        return not (is_sure and is_open) and not _has_initials(one.words, other.words)
     ours = [word for word in one.words if word not in shared]
     theirs = [word for word in other.words if not holds(word, one.words)]
     return bool(ours and theirs) and not _abbreviate(ours, theirs)
