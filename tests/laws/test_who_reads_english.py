@@ -53,6 +53,7 @@ TOLD = {
     "verifier.grounding.absent_words": "marks that ask; scale words tell that figures are read",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",
+    "verifier.grounding.rebound": "is handed pronouns in terms, by the reader of names",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
