@@ -42,6 +42,8 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
         "   Grund: Keine Textstelle hat ein Wort mit der Aussage gemeinsam.",
         "Aussagen: 3; richtig 1, falsch 1, unsicher 1",
     ]
+    assert run("cards", "gate", *paths).stdout == done.stdout, "without --lang it is that of the texts"
+    assert "1. correct" in run("cards", "gate", *paths, "--lang", "en").stdout
 
 
 def test_each_uncertain_claim_has_its_own_reason_and_the_nearest_passage(paths: tuple[str, str]) -> None:

@@ -101,6 +101,8 @@ def test_what_is_open_is_grey_and_stands_after_what_is_certain(name: str) -> Non
     html = render_page(report)
     assert '<mark class="unchecked">Not confirmed</mark>' in html
     assert ".mark.unchecked, mark.unchecked { background: repeating-linear-gradient" in html
+    on_paper = html[html.index("@media print") :]
+    assert ".mark.unchecked, mark.unchecked { background: #" in on_paper, "hatched words look struck out"
 
 
 def test_each_sentence_has_words_its_passage_and_what_to_do(name: str) -> None:

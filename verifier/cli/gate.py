@@ -14,7 +14,7 @@ import typer
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.opening import open_sources
-from verifier.checking.texts import OWN, Texts, load_texts
+from verifier.checking.texts import OWN, Language, Texts, load_texts
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import JsonOption
@@ -25,7 +25,7 @@ from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
 from verifier.report.card.wording import retell
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.language import later, say, written_in
+from verifier.report.common.language import later, say, writing_in, written_in
 
 _WHOLE = 100
 _MAX_SHOWN = 240
@@ -97,23 +97,25 @@ def gate(
         if recorded is not None:
             if given or audit is not None:
                 raise InputError(say("--recorded takes the place of an answer: leave it and --audit out"))
-            rows = [*_read_recorded(recorded)]
+            rows, language = [*_read_recorded(recorded)], written_in()
         elif len(given) < 2:
             raise InputError(say("expected the answer's file and at least one document, or --recorded FILE"))
         else:
-            rows = _audit(read_text(given[0]), given[1:], audit)
-    for line in (
-        [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, written_in())
-    ):
+            rows, language = _audit(read_text(given[0]), given[1:], audit)
+    for line in [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, language):
         typer.echo(line)
     all_correct = bool(rows) and all(row.decision.label_final == "correct" for row in rows)
     raise typer.Exit(EXIT_GROUNDED if all_correct else EXIT_NOT)
 
 
-def _audit(answer: str, paths: Sequence[str], output: str | None) -> list[_Row]:
-    """Return what the gate decides of an answer's claims, by its documents; sensitive ones are masked."""
+def _audit(answer: str, paths: Sequence[str], output: str | None) -> tuple[list[_Row], Language]:
+    """Return what the gate decides of an answer's claims, by its documents, and the language to say it in.
+
+    Sensitive ones are masked.
+    """
     from verifier.audit.answer_audit import audit_answer
     from verifier.audit.redaction.redactor import Redactor
+    from verifier.cli.reports import find_language
     from verifier.corpus.api import MEMORY, open_corpus
 
     with open_corpus(MEMORY) as corpus:
@@ -123,7 +125,10 @@ def _audit(answer: str, paths: Sequence[str], output: str | None) -> list[_Row]:
     if output is not None:
         write_bytes(output, found.to_json() + b"\n")
     shown = {one.doc_id: one.text for one in documents if not one.is_sensitive}
-    return [_describe(card, card.gate, shown) for card in found.cards if card.gate is not None]
+    language = written_in(told=find_language(found))
+    with writing_in(language):
+        rows = [_describe(card, card.gate, shown) for card in found.cards if card.gate is not None]
+    return rows, language
 
 
 def _describe(card: ClaimCard, decision: GateDecision, shown: Mapping[str, str]) -> _Row:
@@ -209,7 +214,7 @@ _MISSING = later("missing: {words}")
 _LONGER = later("{found} of {total} longer words stand there")
 
 
-def _list_lines(rows: Sequence[_Row], lang: str) -> Iterator[str]:
+def _list_lines(rows: Sequence[_Row], lang: Language) -> Iterator[str]:
     """Yield the claims with what the gate decides, in words."""
     texts = load_texts(lang)
     say = texts.gate

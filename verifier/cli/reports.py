@@ -62,7 +62,7 @@ def prepare_report(
     the texts.
     """
     question = getattr(call, "question", None) or ""
-    language = written_in(told=_find_language(record))
+    language = written_in(told=find_language(record))
     with writing_in(language):
         rendering = _prepare(record, call, policy, replace(heading, question=question))
     return Rendering(
@@ -70,7 +70,7 @@ def prepare_report(
     )
 
 
-def _find_language(record: object) -> str | None:
+def find_language(record: object) -> str | None:
     """Return the language that a record's texts were read in; None of English."""
     if isinstance(record, Audit | ClaimCard):
         cards = record.cards if isinstance(record, Audit) else (record,)
