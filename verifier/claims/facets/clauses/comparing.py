@@ -288,15 +288,24 @@ def _check_filled(
 
 
 def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
-    """Return whether of two by one name it is that which stands elsewhere: `the file`, `other files`."""
+    """Return whether of two by one name it is that which stands elsewhere: `the red team`, `other teams`."""
+    named = [one for one in event.fillers if not one.heads.isdisjoint(filler.heads)]
+    if len(named) < 2:
+        return False
     words = window.kinds["for_other"]
 
     def is_other(one: Filler) -> bool:
         return not words.isdisjoint((one.determiner, *one.all_words))
 
-    named = [one for one in event.fillers if not one.heads.isdisjoint(filler.heads)]
     told = [one for one in named if is_other(one) == is_other(filler)]
-    return len(named) > len(told) > 0 and not any(one in told for one in same)
+    if len(named) > len(told) > 0 and not any(one in told for one in same):
+        return True
+    if event.is_copula:
+        return False
+    known = frozenset[str]().union(*(one.words for one in named))
+    told = [one for one in named if filler.words & known <= one.words]
+    held = [one for one in same if one in named]
+    return bool(told and held) and all(one not in told and one.words - filler.words for one in held)
 
 
 def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> Iterator[Filler]:
