@@ -119,11 +119,10 @@ class NameReader:
         tokens = reading.tokens[item.start : find_end(reading, item)] if is_named else ()
         left_out = self._small | TITLES
         keys = frozenset(one.key for one in tokens if one.key not in left_out and one.key[-1:].isalnum())
-        is_pointed = tokens[:1] and tokens[0].key in self._pointing
-        is_plain = all(one.key.isalpha() for one in tokens) and not any(
-            reading.tags[at] & NAME for at in range(item.start, item.end)
-        )
-        return Phrase(keys, bool(tag & NAME), tag & NOUN == PLURAL, bool(is_pointed and is_plain))
+        is_plain = bool(tokens) and all(one.key.isalpha() for one in tokens)
+        is_plain = is_plain and not any(one & NAME for one in reading.tags[item.start : item.end])
+        is_known = is_plain and tokens[0].key in self._pointing
+        return Phrase(keys, bool(tag & NAME), tag & NOUN == PLURAL, is_known)
 
     def read(self, text: str) -> str:
         """Return a text in the engine's terms, without the mark of an item."""

@@ -119,10 +119,10 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
         return not is_lead and _name(_read_lead(best, index)) == renamed.subject
     if renamed.kind == "option":
         return _describes(before, renamed.subject)
-    if renamed.kind == "heading":
-        heading = _read_heading(before[0], NameReader(policy)) if before else frozenset()
-        return _names(renamed.subject.words, heading)
     names = NameReader(policy)
+    if renamed.kind == "heading":
+        heading = _read_heading(before[0], names) if before else frozenset()
+        return _names(renamed.subject.words, heading)
     pronoun = names.find_pronoun(best.text)
     subject = names.find_subject(best.text)
     own = frozenset[str]() if subject is None else names.read_phrase(*subject).words
