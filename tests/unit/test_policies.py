@@ -233,10 +233,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:9bf8223c1a617b129b93886c34486f093710f653a6b247e354393e9765839c5b",
-    "default": "sha256:13a1737681cefa75414a6b35605afaa0150ff0667ce48f91e62991185c66a8ba",
-    "strict": "sha256:1cb92f3b39910cef10aee62d3bcb4de36ef8bbb9e1f87b2b60662c2394416467",
-    "balanced": "sha256:a8df2766be4b0db1b21677d32db47816c63bce06306ea2526d520518e0631545",
+    "baseline": "sha256:556cea15e0e779a3af8819909dbb8f4b60cb86d264577e732fffe6ac7d0203c0",
+    "default": "sha256:e350aa0eeb31f3e492059c578dfc4b3388b4344044d5bb608b99e8233af039b9",
+    "strict": "sha256:cf7c4d14aab7a5f473efe9b24fd8951e7f5e154f7e2704bb98b0e4adbcfcc36f",
+    "balanced": "sha256:cf1c11c31feaac109f9cb0ad054c8e052a256f8095412e6847aa3a0546db1b42",
 }
 
 
