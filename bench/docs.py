@@ -64,14 +64,7 @@ def render_violations() -> str:
 
 def render_policy_choices() -> str:
     """Return the table of the policy fields that one may want to set."""
-    return _render_fields(
-        rule for rule in RULES.items() if rule[1].kind != "lexicon" and not rule[1].is_tuned
-    )
-
-
-def render_policy_constants() -> str:
-    """Return the table of the policy fields that are constants and were tuned."""
-    return _render_fields(rule for rule in RULES.items() if rule[1].is_tuned)
+    return _render_fields(rule for rule in RULES.items() if rule[1].kind != "lexicon")
 
 
 def _render_fields(rules: Iterable[tuple[str, FieldRule]]) -> str:
@@ -176,7 +169,6 @@ PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "violations": render_violations,
         "policy-choices": render_policy_choices,
-        "policy-constants": render_policy_constants,
         "policy-lexicons": render_policy_lexicons,
         "policy-hashes": render_policy_hashes,
         "lattice-checks": render_lattice_checks,
@@ -192,10 +184,7 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "docs/claims.md": ("claim-facets",),
         "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
-        "docs/policies.md": (
-            *("policy-choices", "policy-constants"),
-            *("policy-lexicons", "policy-hashes"),
-        ),
+        "docs/policies.md": (*("policy-choices", "policy-lexicons", "policy-hashes"),),
     }
 )
 """Which parts stand in which file; each must be there, once."""

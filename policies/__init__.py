@@ -9,12 +9,12 @@ from verifier.policies.errors import LexiconError, PolicyError
 from verifier.policies.fields import FieldRule, PolicyValue
 from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
 from verifier.policies.loader import SHIPPED, PolicyReference, load_policy
-from verifier.policies.record import RULES, SEMANTICS, Policy
+from verifier.policies.record import RULES, SEMANTICS, SHIPPED_WORDS, Policy
 from verifier.policies.resolve import resolve_policy
 
 __all__ = [
-    "RULES", "SEMANTICS", "SHIPPED", "FieldRule", "Json", "Lexicon", "LexiconError", "Policy",
-    "PolicyError", "PolicyReference", "PolicyValue", "VerifierError", "build_lexicon", "encode_canonical",
-    "hash_bytes", "hash_canonical", "hash_text", "load_lexicon", "load_policy", "read_groups",
-    "resolve_policy",
+    "RULES", "SEMANTICS", "SHIPPED", "SHIPPED_WORDS", "FieldRule", "Json", "Lexicon", "LexiconError",
+    "Policy", "PolicyError", "PolicyReference", "PolicyValue", "VerifierError", "build_lexicon",
+    "encode_canonical", "hash_bytes", "hash_canonical", "hash_text", "load_lexicon", "load_policy",
+    "read_groups", "resolve_policy",
 ]  # fmt: skip

@@ -6,13 +6,14 @@ Both policies, of verdicts and of audits, are records whose fields are declared 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.lexicon import Lexicon, has_lone_words
+from verifier.policies.lexicon import Lexicon, has_lone_words, load_shipped
 
 PolicyValue = bool | int | str | tuple[str, ...] | tuple[tuple[str, int | str], ...] | Lexicon
 """What a field may hold; in a call's overrides a lexicon may be given as its words."""
@@ -30,8 +31,6 @@ class FieldRule(NamedTuple):
     maximum: int = 0
     choices: tuple[str, ...] = ()
     is_grouped: bool = False
-    is_tuned: bool = False
-    """Its value is a constant that was tuned, and no matter of taste: measure again after a change."""
 
     @property
     def expected(self) -> str:
@@ -88,6 +87,7 @@ def _are_codes(items: tuple[object, ...]) -> bool:
 
 _CODE_CHARS = 2
 _METADATA_KEY = "rule"
+_SHIPPED_KEY = "shipped"
 
 
 def declare(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
@@ -98,11 +98,6 @@ def declare(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
 def integer(minimum: int, maximum: int, doc: str) -> int:
     """Declare a field that holds a whole number in a range."""
     return declare(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
-
-
-def tuned(minimum: int, maximum: int, doc: str) -> int:
-    """Declare a whole number that was tuned, and that nobody should want to turn."""
-    return declare(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
 
 
 def switch(doc: str) -> bool:
@@ -133,6 +128,22 @@ def lexicon(doc: str) -> Lexicon:
 def groups(doc: str) -> Lexicon:
     """Declare a lexicon whose entries are groups of words."""
     return declare(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
+
+
+def shipped_words(name: str, doc: str) -> Lexicon:
+    """Declare a word list that ships: the policy's hash covers it, and no file and no override sets it."""
+    return field(default_factory=partial(load_shipped, name), repr=False, metadata={_SHIPPED_KEY: doc})
+
+
+def list_shipped_words(record: type) -> Mapping[str, str]:
+    """Return what each word list says that ships with a record of policies and that nobody sets."""
+    return MappingProxyType(
+        {
+            item.name: item.metadata[_SHIPPED_KEY]
+            for item in dataclasses.fields(record)
+            if _SHIPPED_KEY in item.metadata
+        }
+    )
 
 
 def list_rules(record: type) -> Mapping[str, FieldRule]:
@@ -189,13 +200,26 @@ def suggest(name: str, known: Iterable[str]) -> str:
     return f": of {len(names)} names the nearest are {', '.join(nearest)}"
 
 
-def check_fields(where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule]) -> None:
-    """Raise `PolicyError` with every field that is unknown or has a value that it may not have."""
-    problems = []
+def suggest_field(name: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence on an unknown field: what holds in its place, or which one is meant."""
+    from verifier.policies.removed_fields import REMOVED
+
+    now = REMOVED.get(name)
+    return suggest(name, known) if now is None else f": it is no field any more; {now}"
+
+
+def check_fields(
+    where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule], problems: Sequence[str] = ()
+) -> None:
+    """Raise `PolicyError` with every field that is unknown or has a value that it may not have.
+
+    `problems` were found before, and come first.
+    """
+    problems = [*problems]
     for name, value in values.items():
         rule = rules.get(name)
         if rule is None:
-            problems.append(f"unknown key {name!a}{suggest(name, rules)}")
+            problems.append(f"unknown key {name!a}{suggest_field(name, rules)}")
         elif not rule.accepts(value):
             problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
     if problems:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from errno import errorcode
+from functools import cache
 from typing import TYPE_CHECKING
 
 from verifier.policies.canonical import has_surrogates, hash_canonical
@@ -119,6 +120,12 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
         raise LexiconError(f"lexicon {reference!a}: {path} cannot be read as UTF-8 text: {error}") from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return build_lexicon(path.stem, (line for line in lines if line))
+
+
+@cache
+def load_shipped(name: str) -> Lexicon:
+    """Read a lexicon that ships, once."""
+    return load_lexicon(name)
 
 
 def _find_shipped(name: str) -> Path:

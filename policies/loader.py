@@ -11,7 +11,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, suggest
+from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, suggest_field
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
 from verifier.policies.record import RULES, Policy
 
@@ -140,12 +140,12 @@ def read_fields(
             f"{', '.join(shipped)}"
         )
     known = ("extends", "name", "semantics", *header)
-    lexicons = read_lexicons(path, table, rules)
+    lexicons, unknown = read_lexicons(path, table, rules)
     values = {
         key: adapt_value(key, item, rules) for key, item in table.items() if key not in (*known, "lexicons")
     }
     values |= lexicons
-    check_fields(str(path), values, rules)
+    check_fields(str(path), values, rules, unknown)
     name = table.setdefault("name", path.stem)
     if not isinstance(name, str) or not name:
         raise PolicyError(
@@ -204,8 +204,11 @@ def _refuse_excess(path: Path, text: str) -> None:
 
 def read_lexicons(
     path: Path, table: dict[str, object], rules: Mapping[str, FieldRule]
-) -> dict[str, PolicyValue]:
-    """Read the table of lexicons of a policy file; their paths start at the file's folder."""
+) -> tuple[dict[str, PolicyValue], list[str]]:
+    """Read the table of lexicons of a policy file, and say which of its keys are unknown.
+
+    Paths of lexicons start at the file's folder.
+    """
     known = [key for key, rule in rules.items() if rule.kind == "lexicon"]
     for key in known:
         if isinstance(table.get(key), str):
@@ -216,12 +219,13 @@ def read_lexicons(
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):
         raise PolicyError(f"policy file {path}: key 'lexicons': got {show_value(lexicons)}, expected a table")
-    for key in lexicons:
-        if key not in known:
-            raise PolicyError(f"policy file {path}: unknown lexicon key {key!a}{suggest(key, known)}")
+    unknown = [
+        f"unknown lexicon key {key!a}{suggest_field(key, known)}" for key in lexicons if key not in known
+    ]
     return {
         key: load_lexicon(value, base=path.parent)
         if isinstance(value, str)
         else adapt_value(key, value, rules)
         for key, value in lexicons.items()
-    }
+        if key in known
+    }, unknown

@@ -2,6 +2,7 @@
 
 The fields below are the one list of what a policy can say. Each has its range and a sentence for the reader.
 The loader, the overrides of a call and the tables in the documentation all follow it.
+`removed_fields` says what holds in place of a field that is gone.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from verifier.policies.fields import codes as _codes
 from verifier.policies.fields import groups as _groups
 from verifier.policies.fields import integer as _integer
 from verifier.policies.fields import lexicon as _lexicon
+from verifier.policies.fields import list_shipped_words as _list_shipped_words
+from verifier.policies.fields import shipped_words as _shipped_words
 from verifier.policies.fields import switch as _switch
-from verifier.policies.fields import tuned as _tuned
 from verifier.policies.lexicon import Lexicon
 
 KIND = "lexical-verifier/policy/1"
@@ -56,12 +58,10 @@ class Policy:
     strategies: tuple[str, ...] = _choices(STRATEGIES, "the strategies that may decide, in this order")
     min_quote_chars: int = _integer(1, 10_000, "shortest text inside quotation marks that is a unit")
     any_script: bool = _switch(
-        "sentences of the answer end at the stops of every script, not of Latin's alone"
+        "sentences of the answer end at the stops of every script, not of Latin's alone; a character of a "
+        "script without spaces counts as three"
     )
     min_span_chars: int = _integer(1, 10_000, "shortest bullet or sentence that is a unit")
-    unspaced_weight: int = _integer(
-        1, 10, "for how many characters of these two lengths one of a script without spaces counts"
-    )
     quote_pairing: str = _choice(
         ("sequence", "directed"),
         "sequence: all marks pair in order; directed: per paragraph, each mark in its own direction",
@@ -97,11 +97,7 @@ class Policy:
 
     # Elisions and edits inside quotes.
     elision: bool = _switch("`...` and `[...]` inside a quote stand for left-out text")
-    elision_max_gap: int = _tuned(0, 100_000, "longest text that one elision or edit may stand for")
-    elision_max_parts: int = _tuned(2, 64, "most parts that an elided quote may have")
-    edit_max_words: int = _integer(
-        0, 100, "most words that a bracketed edit such as `[the firm]` may replace"
-    )
+    elision_max_gap: int = _integer(0, 100_000, "longest text that one elision or edit may stand for")
 
     quote_final_stop: bool = _switch("a stop or comma that ends a quote may be the answer's own")
 
@@ -111,14 +107,12 @@ class Policy:
     )
 
     # Content tokens and coverage.
-    token_min_chars: int = _tuned(1, 100, "shortest content token")
     paraphrase: bool = _switch("a span that is not verbatim may verify softly")
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
     local_coverage: bool = _switch(
         "a soft unit verifies if, and only if, the gate of the claim check accepts it; the other fields of "
         "paraphrases are for where this is off"
     )
-    window_sentences: int = _tuned(1, 50, "most sentences of the window that a soft unit is compared with")
 
     # Names.
     entity_policy: str = _choice(
@@ -150,12 +144,11 @@ class Policy:
         ("letter", "number", "footnote", "lenticular", "word"),
         "other marks than `[E1]` that point at evidence, if there is evidence of that number",
     )
-    claim_min_tokens: int = _tuned(0, 1_000, "fewest content tokens of a claim")
     max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are checked")
     claim_min_percent: int = _integer(
         0, 100, "least share of a claim's content tokens that are in the evidence of a pointer"
     )
-    claim_few_tokens: int = _tuned(
+    claim_few_tokens: int = _integer(
         0, 1_000, "a claim of at most this many content tokens needs only one of them there"
     )
     claim_stems: bool = _switch(
@@ -169,14 +162,8 @@ class Policy:
         "a linked claim that the claim check does not accept keeps the answer from being STRICT"
     )
     check_subject: bool = _switch("words that a claim repeats from the question are in what it cites")
-    subject_min_tokens: int = _tuned(
-        1, 1_000, "how many words that a claim repeats from the question must be absent for it to count"
-    )
     max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
-    lazy_anchor_min_uses: int = _tuned(
-        1, 1_000_000, "from how many uses of pointers their spread is looked at"
-    )
-    lazy_anchor_percent: int = _tuned(
+    lazy_anchor_percent: int = _integer(
         0, 100, "an answer leans on one pointer that has at least this share of the uses, in percent"
     )
     check_deflection: bool = _switch("the subject of the question is in the rendered answer")
@@ -189,10 +176,8 @@ class Policy:
     explain_empty: bool = _switch("an answer without claims has a violation")
 
     # A claim against evidence.
-    stemmer: str = _choice(("none", "snowball-3.1"), "how the stem of a word is found")
-    claim_window_sentences: int = _tuned(1, 10, "most sentences of the window that a claim is compared with")
-    score_doubt: int = _tuned(
-        0, 10_000, "what each facet takes from the score that leaves a claim unsupported"
+    claim_window_sentences: int = _integer(
+        1, 10, "most sentences of the window that a claim or a soft unit is compared with"
     )
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
@@ -200,7 +185,7 @@ class Policy:
     rounded_numbers: bool = _switch(
         "a number of two significant digits or more may be what one of the evidence is rounded to"
     )
-    binding_max_step: int = _tuned(
+    binding_max_step: int = _integer(
         *(0, 1_000),
         "most that a step from a word of a claim to its next may cost in the window; 1 a word between",
     )
@@ -226,20 +211,22 @@ class Policy:
     max_sources: int = _integer(1, 1_000_000, "most sources")
     max_units: int = _integer(1, 1_000_000, "most units of one kind")
     json_max_depth: int = _integer(2, 200, "deepest nesting of JSON")
-    steps_per_char: int = _tuned(
+    steps_per_char: int = _integer(
         1,
         1_000_000,
         "steps that an answer or a claim may take for each character of it and its sources",
     )
-    wikitext_steps_per_char: int = _tuned(
+    wikitext_steps_per_char: int = _integer(
         1, 10_000, "steps that rendering wikitext may take for each character"
     )
 
     # Word lists.
     stop_words: Lexicon = _lexicon("words that are no content tokens")
     framing_phrases: Lexicon = _lexicon("openings that frame an answer instead of answering")
-    citation_cues: Lexicon = _lexicon("openings of a parenthetical that cites")
-    function_words: Lexicon = _lexicon("short words that are no names though a sentence may open with them")
+    citation_cues: Lexicon = _shipped_words("citation_cues", "openings of a parenthetical that cites")
+    function_words: Lexicon = _shipped_words(
+        "function_words", "short words that are no names though a sentence may open with them"
+    )
     reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
     abstention_phrases: Lexicon = _lexicon("openings with which an answer says that the texts do not say")
     framing_words: Lexicon = _lexicon("words and phrases that introduce or close an answer and claim nothing")
@@ -252,24 +239,45 @@ class Policy:
 
     source_roles: Lexicon = _lexicon("roles of evidence that claims may point at")
     quotation_marks: Lexicon = _lexicon("marks that a JSON claim must not hold")
-    relation_words: Lexicon = _lexicon("words with which a question asks who, when or where")
-    relation_phrases: Lexicon = _lexicon("phrases with which a question asks for a year, a date or a name")
-    prepositions: Lexicon = _lexicon("words that make a question with what or which ask for a relation")
-    irregular_forms: Lexicon = _groups("irregular forms of one word, groups with commas")
+    relation_words: Lexicon = _shipped_words(
+        "relation_words", "words with which a question asks who, when or where"
+    )
+    relation_phrases: Lexicon = _shipped_words(
+        "relation_phrases", "phrases with which a question asks for a year, a date or a name"
+    )
+    prepositions: Lexicon = _shipped_words(
+        "prepositions", "words that make a question with what or which ask for a relation"
+    )
+    irregular_forms: Lexicon = _shipped_words(
+        "irregular_forms", "irregular forms of one word, groups with commas"
+    )
     synonyms: Lexicon = _groups("words that may stand for one another in a claim, groups with commas")
     demonyms: Lexicon = _groups("places with their people and things, groups with commas")
     opposites: Lexicon = _groups("pairs of opposites, with a comma")
-    comparators: Lexicon = _lexicon("short words that are content in a claim")
-    claim_function_words: Lexicon = _lexicon("words that say nothing of their own in a claim")
-    light_words: Lexicon = _lexicon("words that say little in a claim")
-    negations: Lexicon = _lexicon("words that negate a claim")
-    turning_words: Lexicon = _lexicon("words with which a sentence limits or takes back what it says")
-    modal_words: Lexicon = _lexicon("words that leave open whether something is so")
-    absolute_words: Lexicon = _lexicon("words that claim all or nothing")
-    pronouns: Lexicon = _lexicon("words that may stand for what a claim is about")
-    symmetric_verbs: Lexicon = _lexicon("verbs that say the same both ways round")
+    comparators: Lexicon = _shipped_words("comparators", "short words that are content in a claim")
+    claim_function_words: Lexicon = _shipped_words(
+        "claim_function_words", "words that say nothing of their own in a claim"
+    )
+    light_words: Lexicon = _shipped_words("light_words", "words that say little in a claim")
+    negations: Lexicon = _shipped_words("negations", "words that negate a claim")
+    turning_words: Lexicon = _shipped_words(
+        "turning_words", "words with which a sentence limits or takes back what it says"
+    )
+    modal_words: Lexicon = _shipped_words("modal_words", "words that leave open whether something is so")
+    absolute_words: Lexicon = _shipped_words("absolute_words", "words that claim all or nothing")
+    pronouns: Lexicon = _shipped_words("pronouns", "words that may stand for what a claim is about")
+    symmetric_verbs: Lexicon = _shipped_words("symmetric_verbs", "verbs that say the same both ways round")
 
     # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
+    elision_max_parts: ClassVar[int] = 8  # most parts that an elided quote may have
+    token_min_chars: ClassVar[int] = 4  # shortest content token
+    claim_min_tokens: ClassVar[int] = 2  # fewest content tokens of a claim
+    # Words that a claim repeats from the question and what it cites lacks, to count.
+    subject_min_tokens: ClassVar[int] = 3
+    lazy_anchor_min_uses: ClassVar[int] = 3  # uses of pointers from which their spread is looked at
+    score_doubt: ClassVar[int] = 70  # what each facet takes from the score that leaves a claim unsupported
+    edit_max_words: ClassVar[int] = 3  # most words that a bracketed edit such as `[the firm]` may replace
+    stemmer: ClassVar[str] = "snowball-3.1"  # the revision of the stemmer
     denial_reach: ClassVar[int] = 1000  # how far before and after a match its sentence is read
     elision_min_part: ClassVar[int] = 4  # shortest part of an elided quote
     paraphrase_min_tokens: ClassVar[int] = 4  # fewest content tokens of a soft unit
@@ -332,6 +340,11 @@ class Policy:
         return f"Policy({fields})"
 
     @property
+    def unspaced_weight(self) -> int:
+        """For how many characters of a length one of a script without spaces counts."""
+        return 3 if self.any_script else 1
+
+    @property
     def hash(self) -> str:
         """``sha256:`` and the SHA-256 of the policy's canonical bytes, in hexadecimal."""
         if not self._hash:
@@ -356,7 +369,7 @@ class Policy:
     def to_dict(self) -> dict[str, Json]:
         """Return the hashed form: every field, each lexicon as its name and SHA-256."""
         form: dict[str, Json] = {"kind": KIND, "name": self.name, "semantics": self.semantics}
-        for name in RULES:
+        for name in (*RULES, *SHIPPED_WORDS):
             value = getattr(self, name)
             if isinstance(value, Lexicon):
                 form[name] = {"name": value.name, "sha256": value.sha256}
@@ -377,3 +390,6 @@ class Policy:
 
 RULES: Mapping[str, FieldRule] = list_rules(Policy)
 """The rule of every field that a policy file or an override may set, in the record's order."""
+
+SHIPPED_WORDS: Mapping[str, str] = _list_shipped_words(Policy)
+"""The word lists that ship and that no policy sets, each with what it lists; a policy's hash covers them."""

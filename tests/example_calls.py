@@ -153,7 +153,7 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
         previous=st.none() | st.just(f"sha256:{'0' * 64}"),
         policy=st.sampled_from(["default", "strict", "original"]),
         overrides=st.dictionaries(
-            st.sampled_from(["rank_k", "context_sentences"]), st.integers(1, 3), max_size=2
+            st.sampled_from(["rank_k", "preselection_source_cap"]), st.integers(1, 3), max_size=2
         ).map(lambda fields: tuple(fields.items())),
     ),
     "answer": st.builds(
@@ -173,7 +173,7 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
         verified_at=st.none() | st.just("2024-02-29T12:00:00Z"),
         policy=st.sampled_from(["default", "strict", "original"]),
         overrides=st.dictionaries(
-            st.sampled_from(["rank_k", "context_sentences"]), st.integers(1, 3), max_size=2
+            st.sampled_from(["rank_k", "preselection_source_cap"]), st.integers(1, 3), max_size=2
         ).map(lambda fields: tuple(fields.items())),
     ),
 }

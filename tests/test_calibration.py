@@ -449,11 +449,11 @@ def test_a_written_policy_is_read_back_with_its_hash(
 
 
 def test_a_policy_file_says_only_what_differs() -> None:
-    policy = load_policy("strict").replace(name='a "b"', accept_score=3, pronouns="negations")
+    policy = load_policy("strict").replace(name='a "b"', accept_score=3, stop_words="framing_words")
     text = write_policy_file(policy, comments=("why",))
     assert text == (
         '# why\n\nextends = "strict"\nname = "a \\"b\\""\naccept_score = 3\n'
-        '\n[lexicons]\npronouns = "negations"\n'
+        '\n[lexicons]\nstop_words = "framing_words"\n'
     )
 
 
@@ -490,14 +490,22 @@ def test_the_policy_is_written_and_its_hash_is_the_one_that_was_printed(
 def test_settings_and_another_policy_are_kept_in_what_is_written(labelled: Path, tmp_path: Path) -> None:
     target = tmp_path / "mine.toml"
     result = run(
-        labelled, "--policy", "strict", "--set", "about_percent=7", "--set", "pronouns=he,she", "-o", target
+        labelled,
+        "--policy",
+        "strict",
+        "--set",
+        "about_percent=7",
+        "--set",
+        "stop_words=but,while",
+        "-o",
+        target,
     )
     assert result.exit_code == 0, result.output
     policy = load_policy(target)
     expected = load_policy("strict").replace(
         name="strict-calibrated",
         about_percent=7,
-        pronouns=("he", "she"),
+        stop_words=("but", "while"),
         accept_score=policy.accept_score,
     )
     assert policy.hash == expected.hash

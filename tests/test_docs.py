@@ -204,7 +204,7 @@ def test_wrong_markers_are_refused(file: str, text: str) -> None:
 
 
 def test_generated_tables_have_a_row_for_each_and_only_those() -> None:
-    tables = docs.render_policy_choices() + docs.render_policy_constants() + docs.render_policy_lexicons()
+    tables = docs.render_policy_choices() + docs.render_policy_lexicons()
     named = re.findall(r"(?m)^\| `(\w+)` \|", tables)
     assert sorted(dict.fromkeys(named)) == sorted(RULES)
     # One field has another lexicon in `baseline`, and so a second row.
@@ -212,7 +212,7 @@ def test_generated_tables_have_a_row_for_each_and_only_those() -> None:
 
 
 def test_a_field_shows_where_policies_differ() -> None:
-    tables = docs.render_policy_choices() + docs.render_policy_constants()
+    tables = docs.render_policy_choices()
     rows = [row[2:-2].split(" | ") for row in tables.splitlines()]
     by_field = {row[0]: row[2:] for row in rows}
     assert by_field["`max_claims`"] == ["12", "1 to 1,000,000"]
@@ -243,7 +243,7 @@ def test_the_table_of_checks_says_what_the_checks_do() -> None:
     assert on == "a linked claim"
     assert what == "A claim that repeats the question where the evidence does not."
     assert (codes, question) == ("`SUBJECT_TOKENS_ABSENT`", "yes")
-    assert fields == "`check_subject`<br>`subject_min_tokens`"
+    assert fields == "`check_subject`"
     # Found in a function that the check calls, in another module.
     assert (
         rows["disguised_claim"][4]
@@ -263,7 +263,7 @@ def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -
     assert by_name["degree"][2:] == [
         "",
         "`DEGREE_UNSUPPORTED`",
-        "`account_for_text`<br>`synonyms`<br>`absolute_words`",
+        "`account_for_text`<br>`synonyms`",
     ]
     assert all(row[1].endswith(".") and row[3] for row in rows)
 

@@ -10,9 +10,9 @@ from verifier.policies.audit.loader import (
     load_audit_policy,
     resolve_audit_policy,
 )
-from verifier.policies.audit.record import AUDIT_SEMANTICS, RULES, AuditPolicy
+from verifier.policies.audit.record import AUDIT_SEMANTICS, RULES, SHIPPED_WORDS, AuditPolicy
 
 __all__ = [
-    "AUDIT_SEMANTICS", "RULES", "SHIPPED", "AuditPolicy", "AuditPolicyReference", "load_audit_policy",
-    "resolve_audit_policy",
+    "AUDIT_SEMANTICS", "RULES", "SHIPPED", "SHIPPED_WORDS", "AuditPolicy", "AuditPolicyReference",
+    "load_audit_policy", "resolve_audit_policy",
 ]  # fmt: skip

@@ -26,8 +26,9 @@ from verifier.policies.fields import (
     integer,
     lexicon,
     list_rules,
+    list_shipped_words,
+    shipped_words,
     switch,
-    tuned,
 )
 from verifier.policies.lexicon import Lexicon
 from verifier.policies.record import Policy
@@ -96,14 +97,10 @@ class AuditPolicy:
         "terms of a claim that one of them has to hold, or else it is abstained on"
     )
 
-    # BM25 over a corpus.
-    bm25_k1_percent: int = tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")
-
     # Jaccard over windows of sentences.
-    jaccard_stop_words: Lexicon = lexicon("words that Jaccard does not count")
+    jaccard_stop_words: Lexicon = shipped_words("jaccard_stop_words", "words that Jaccard does not count")
 
     # How what the documents say is put together.
-    context_sentences: int = integer(0, 10, "sentences read before and after a passage that says too little")
     support_by: str = choice(SUPPORT_BY, "what counts as support: the gate's yes, or the label SUPPORTED")
     require_qualifiers: tuple[str, ...] = choices(QUALIFIERS, "what a claim has to name")
 
@@ -119,9 +116,6 @@ class AuditPolicy:
     preselection_max_chars: int = integer(1, 100_000, "longest; longer ones are cut where a clause ends")
     preselection_join_short: bool = switch("a sentence that is too short is joined with its successor")
     preselection_threshold_bp: int = share("how relevant evidence is at least, with what a figure adds")
-    preselection_spans_per_source: int = integer(
-        1, 10_000, "sentences that are kept: so many, times the number of sources"
-    )
     preselection_source_cap: int = integer(0, 10_000, "sentences that one source may have; 0 for any number")
 
     # Answers written from one quote at a time.
@@ -129,27 +123,26 @@ class AuditPolicy:
         ("gate", "no_conflict"),
         "how a claim follows from its quote: by the gate, or by cover",
     )
-    interleave_coverage_bp: int = share("cover that `no_conflict` asks for")
-    interleave_max_claims: int = integer(1, 1_000, "claims of a section")
-    interleave_max_retries: int = integer(1, 1_000, "quotes that may fail one after another in a section")
 
     # How sure a claim sounds.
     confidence_signals: tuple[tuple[str, int], ...] = amounts(
         -10_000, 10_000, "what each signal adds; one that is not named adds nothing", names=SIGNALS
     )
-    confidence_base_bp: int = share("the score of a claim without signals")
     confidence_hedges: str = choice(("distinct", "each"), "count a hedge once, or each time it stands there")
     hedge_words: Lexicon = lexicon("words by which a claim says that it is not sure")
-    comparative_phrases: Lexicon = lexicon("words by which a claim compares")
-    derived_cues: Lexicon = lexicon("words by which a claim says that a figure was computed")
-    subjective_words: Lexicon = lexicon("words by which a claim judges")
-    superlatives: Lexicon = lexicon("words by which a claim says that nothing is more")
-    fact_patterns: Lexicon = lexicon("words by which a claim states a plain fact")
-    signal_cancels: Lexicon = lexicon("words that hold such a word, and say nothing of the kind")
+    comparative_phrases: Lexicon = shipped_words("comparative_phrases", "words by which a claim compares")
+    derived_cues: Lexicon = shipped_words(
+        "derived_cues", "words by which a claim says that a figure was computed"
+    )
+    subjective_words: Lexicon = shipped_words("subjective_words", "words by which a claim judges")
+    superlatives: Lexicon = shipped_words("superlatives", "words by which a claim says that nothing is more")
+    fact_patterns: Lexicon = shipped_words("fact_patterns", "words by which a claim states a plain fact")
+    signal_cancels: Lexicon = shipped_words(
+        "signal_cancels", "words that hold such a word, and say nothing of the kind"
+    )
 
     # Claims that samples of the same model are asked about.
     selfcheck_disagreement_bp: int = share("of the samples more have to disagree for an escalation")
-    selfcheck_ngram: int = integer(1, 5, "words of a sequence that is counted")
 
     # What a card comes to.
     audit_score_weights: tuple[tuple[str, int], ...] = amounts(
@@ -199,8 +192,6 @@ class AuditPolicy:
     enable_nei_verdict: bool = switch("not enough information is a label; else it is unsupported")
     enable_verification_retrieval: bool = switch("what is not supported is searched for")
 
-    # What is read of an answer and its sources where a stage is off, and how often is searched.
-
     # Which claims say more at once than one can verify well.
     claim_complexity_threshold: int = integer(1, 5, "claims that say more at once are reported")
 
@@ -211,7 +202,9 @@ class AuditPolicy:
     correction_keep: str = choice(CORRECTION_KEEPS, "the least that a cited document has to say")
 
     # How sentences are judged.
-    meta_phrases: Lexicon = lexicon("words of sentences that speak of the text and not of the world")
+    meta_phrases: Lexicon = shipped_words(
+        "meta_phrases", "words of sentences that speak of the text and not of the world"
+    )
 
     # Figures of a claim, asked one by one: how much, in which unit, of what, when.
     numeric_verdict: str = choice(NUMERIC_VERDICTS, "what decides: the answers, or the match score")
@@ -223,14 +216,24 @@ class AuditPolicy:
     numeric_lifts: bool = switch("a figure that is supported lifts a claim that is supported in part")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
-    hypothesis_words: Lexicon = lexicon("words by which a claim supposes something")
-    possibility_words: Lexicon = lexicon("words by which a claim calls something possible")
-    recommendation_words: Lexicon = lexicon("words by which a claim recommends something")
-    prediction_words: Lexicon = lexicon("words by which a claim speaks of what is to come")
+    hypothesis_words: Lexicon = shipped_words("hypothesis_words", "words by which a claim supposes something")
+    possibility_words: Lexicon = shipped_words(
+        "possibility_words", "words by which a claim calls something possible"
+    )
+    recommendation_words: Lexicon = shipped_words(
+        "recommendation_words", "words by which a claim recommends something"
+    )
+    prediction_words: Lexicon = shipped_words(
+        "prediction_words", "words by which a claim speaks of what is to come"
+    )
     places: Lexicon = lexicon("names of places that a claim may be about")
     populations: Lexicon = lexicon("groups of people that a claim may be about")
-    condition_openers: Lexicon = lexicon("words after which a claim names its condition")
-    definition_phrases: Lexicon = lexicon("words by which a claim says what something means")
+    condition_openers: Lexicon = shipped_words(
+        "condition_openers", "words after which a claim names its condition"
+    )
+    definition_phrases: Lexicon = shipped_words(
+        "definition_phrases", "words by which a claim says what something means"
+    )
     measures: Lexicon = lexicon("what figures are said of, one measure a group, its name first")
 
     # What is written of sources.
@@ -241,6 +244,15 @@ class AuditPolicy:
     phone_regions: tuple[str, ...] = texts("countries whose telephone numbers need no country code, as DE")
 
     # Constants that were tuned. No policy sets them: one that changes is another semantics revision.
+    bm25_k1_percent: ClassVar[int] = 120  # how much a term counts that stands in a span again, in percent
+    context_sentences: ClassVar[int] = 1  # sentences read before and after a passage that says too little
+    confidence_base_bp: ClassVar[int] = 5000  # the score of a claim without signals
+    interleave_coverage_bp: ClassVar[int] = 8000  # cover that `no_conflict` asks for
+    interleave_max_claims: ClassVar[int] = 10  # claims of a section at most
+    interleave_max_retries: ClassVar[int] = 3  # quotes that may fail one after another in a section
+    selfcheck_ngram: ClassVar[int] = 1  # words of a sequence that is counted
+    # Sentences that are kept: so many, times the number of sources.
+    preselection_spans_per_source: ClassVar[int] = 10
     bm25_b_percent: ClassVar[int] = 75  # how much a span's length counts against it, in percent
     jaccard_window_sentences: ClassVar[int] = 3  # sentences of a window
     jaccard_stride: ClassVar[int] = 1  # how many sentences further on the next window begins
@@ -323,7 +335,7 @@ class AuditPolicy:
             "semantics": self.semantics,
             "claim_policy_hash": self.claim_policy.hash,
         }
-        for name in RULES:
+        for name in (*RULES, *SHIPPED_WORDS):
             value = getattr(self, name)
             if isinstance(value, Lexicon):
                 form[name] = {"name": value.name, "sha256": value.sha256}
@@ -347,3 +359,6 @@ class AuditPolicy:
 
 RULES: Mapping[str, FieldRule] = list_rules(AuditPolicy)
 """The rule of every field that an audit policy's file or an override may set, in the record's order."""
+
+SHIPPED_WORDS: Mapping[str, str] = list_shipped_words(AuditPolicy)
+"""The word lists that ship and that no audit policy sets, each with what it lists."""

@@ -29,10 +29,9 @@ SHIPPED = ("baseline", "default", "strict")
 
 # Whether a claim passes is a matter of these; sizes small enough to refuse everything would only hide it.
 RULES = (
-    "claim_min_tokens", "max_pointers", "claim_min_percent", "claim_few_tokens", "claim_stems", "check_title",
-    "check_warrant", "check_subject", "subject_min_tokens", "max_claims", "lazy_anchor_min_uses",
-    "lazy_anchor_percent", "check_deflection", "check_format", "token_min_chars", "word_boundaries",
-    "fold_typography", "refuse_hidden", "refuse_mixed_script", "explain_empty",
+    "max_pointers", "claim_min_percent", "claim_few_tokens", "claim_stems", "check_title", "check_warrant",
+    "check_subject", "max_claims", "lazy_anchor_percent", "check_deflection", "check_format",
+    "word_boundaries", "fold_typography", "refuse_hidden", "refuse_mixed_script", "explain_empty",
 )  # fmt: skip
 
 QUESTIONS = st.one_of(

@@ -742,7 +742,13 @@ def folder(whole: tuple[Path, Path]) -> None:
 
 def write_policy(*lines: str, word: str = "hereby") -> None:
     Path("words.txt").write_text(f"{word}\n", encoding="ascii")
-    whole = ('name = "recorded"', 'extends = "default"', *lines, "[lexicons]", 'function_words = "words.txt"')
+    whole = (
+        'name = "recorded"',
+        'extends = "default"',
+        *lines,
+        "[lexicons]",
+        'stop_words = "words.txt"',
+    )
     Path("recorded.toml").write_text("".join(f"{line}\n" for line in whole), encoding="ascii")
 
 

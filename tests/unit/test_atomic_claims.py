@@ -52,8 +52,6 @@ def test_the_lists_of_the_policy_count() -> None:
     policy = verifier.load_policy("default")
     bare = policy.replace(name="bare", abbreviations=build_lexicon("none", ()))
     assert [claim.text for claim in split_claims(text, policy=bare)] == ["It met Bldg.", "Sixty (quoth him)"]
-    cited = policy.replace(name="cited", citation_cues=build_lexicon("cues", ["quoth"]))
-    assert [claim.text for claim in split_claims(text, policy=cited)] == ["It met Bldg. Sixty"]
 
 
 def test_what_a_caller_does_wrong_is_said() -> None:

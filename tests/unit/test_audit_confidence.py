@@ -7,7 +7,7 @@ from hypothesis import given
 
 from verifier.audit.judging.confidence import rate_confidence
 from verifier.audit.records.claim import Confidence
-from verifier.policies.audit import load_audit_policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.testing import hostile_text
 
 POLICY = load_audit_policy("default")
@@ -108,10 +108,12 @@ def test_a_hedge_counts_once_unless_the_policy_says_otherwise() -> None:
     assert list_names(rate_confidence(claim, "x", policy="original")) == ["hedge"] * 3
 
 
-def test_thresholds_belong_to_their_level_and_scores_are_clamped() -> None:
+def test_thresholds_belong_to_their_level_and_scores_are_clamped(monkeypatch: pytest.MonkeyPatch) -> None:
     for base, level in [(8_500, "HIGH"), (8_499, "MEDIUM"), (5_000, "MEDIUM"), (4_999, "LOW")]:
-        confidence = rate_confidence("Things went on.", "x", policy=POLICY.replace(confidence_base_bp=base))
+        monkeypatch.setattr(AuditPolicy, "confidence_base_bp", base)
+        confidence = rate_confidence("Things went on.", "x")
         assert (confidence.score, confidence.level) == (base, level)
+    monkeypatch.undo()
     low = rate_confidence("Perhaps, maybe, possibly, probably a remarkable sum of the best.", "x")
     assert (low.score, low.level) == (0, "LOW")
 

@@ -96,8 +96,8 @@ def test_settings_that_are_refused(setting: str) -> None:
 
 def test_calls_keep_tables_and_receipts_fit_their_schema() -> None:
     overrides = (
-        ("bm25_k1_percent", 120), ("freshness_months", (("*", 5),)), ("holidays", ("2025-12-25",)),
-        ("mode_by_role", ()),
+        ("freshness_months", (("*", 5),)), ("holidays", ("2025-12-25",)), ("mode_by_role", ()),
+        ("rank_k", 5),
     )  # fmt: skip
     call = AuditCall(claim="It is 5.", sources=(Source(id="s1", text="It is 5."),), overrides=overrides)
     line = record_call(call, id="r").to_line()

@@ -25,7 +25,7 @@ from verifier.audit.review.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import PolicyError
-from verifier.policies.audit import load_audit_policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.policies.hosts import allows_host
 from verifier.records.claim_check import Label
 from verifier.testing import hostile_text
@@ -68,9 +68,10 @@ def test_more_than_a_share_has_to_disagree(wrong: int, samples: int, exceeds: bo
     st.integers(1, 3),
 )
 def test_the_ngram_score_is_that_of_floats(texts: list[list[str]], n: int) -> None:
-    policy = POLICY.replace(selfcheck_ngram=n)
     written = [" ".join(words) for words in texts]
-    check = compare_samples(written[0], written[1:], passage=written[0], policy=policy)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AuditPolicy, "selfcheck_ngram", n)
+        check = compare_samples(written[0], written[1:], passage=written[0])
     grams = [tuple((["<s>"] * (n - 1) + words)[at : at + n]) for words in texts for at in range(len(words))]
     claim = grams[: len(texts[0])]
     surprises = [-log(grams.count(gram) / len(grams)) for gram in claim]

@@ -11,7 +11,7 @@ from verifier.audit.evidence.interleave import attach_citations, interleave
 from verifier.audit.evidence.preselection import select_evidence
 from verifier.audit.records.citation import RankedEvidence
 from verifier.audit.times import AuditError
-from verifier.policies.audit import load_audit_policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.testing import hostile_text
 
 POLICY = load_audit_policy("default")
@@ -101,15 +101,15 @@ def test_likeness_of_the_caller() -> None:
             select_evidence([WHOLE], QUERY, semantic=lambda *_, bad=bad: bad, policy=by_likeness)  # type: ignore[misc]
 
 
-def test_caps_and_ties() -> None:
+def test_caps_and_ties(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = f"{A} {A} {A}", f"{A} {A}"
     assert [one.source_id for one in select_evidence([one, other], QUERY)] == ["s1"] * 3 + ["s2"] * 2
     capped = POLICY.replace(preselection_source_cap=1)
     assert [(one.source_id, one.place[0]) for one in select_evidence([one, other], QUERY, policy=capped)] == [
         ("s1", 0), ("s2", 0),
     ]  # fmt: skip
-    few = POLICY.replace(preselection_spans_per_source=1)
-    assert [one.source_id for one in select_evidence([one, other], QUERY, policy=few)] == ["s1", "s1"]
+    monkeypatch.setattr(AuditPolicy, "preselection_spans_per_source", 1)
+    assert [one.source_id for one in select_evidence([one, other], QUERY)] == ["s1", "s1"]
 
 
 def test_markup_is_no_evidence() -> None:
@@ -165,18 +165,18 @@ def test_what_does_not_follow_is_dropped_with_its_quote() -> None:
     assert [one.evidence for one in claims] == [EVIDENCE[1], EVIDENCE[2]]
 
 
-def test_failures_in_a_row_end_a_section_and_leave_the_rest() -> None:
+def test_failures_in_a_row_end_a_section_and_leave_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def write(_: str, quote: str) -> str:
         asked.append(quote)
         return ""
 
-    policy = POLICY.replace(interleave_max_retries=2)
-    assert list(interleave(["The old bridge"], EVIDENCE, write, policy=policy)) == []
+    monkeypatch.setattr(AuditPolicy, "interleave_max_retries", 2)
+    assert list(interleave(["The old bridge"], EVIDENCE, write)) == []
     assert asked == TEXTS[:2]
-    policy = POLICY.replace(interleave_max_claims=1)
-    assert len(list(interleave(["The old bridge", "The bridge"], EVIDENCE, repeat, policy=policy))) == 2
+    monkeypatch.setattr(AuditPolicy, "interleave_max_claims", 1)
+    assert len(list(interleave(["The old bridge", "The bridge"], EVIDENCE, repeat))) == 2
 
 
 def test_quotes_have_to_be_like_their_section() -> None:
@@ -189,11 +189,12 @@ def test_quotes_have_to_be_like_their_section() -> None:
         list(interleave(["The bridge"], EVIDENCE, lambda *_: None))  # type: ignore[arg-type,return-value]
 
 
-def test_cover_without_conflict_may_be_enough() -> None:
+def test_cover_without_conflict_may_be_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(*_: str) -> str:
         return "The old bridge opened in 1932 and was painted."
 
-    loose = POLICY.replace(interleave_accept="no_conflict", interleave_coverage_bp=5_000)
+    monkeypatch.setattr(AuditPolicy, "interleave_coverage_bp", 5_000)
+    loose = POLICY.replace(interleave_accept="no_conflict")
     assert not list(interleave(["The old bridge"], EVIDENCE[:1], write))
     assert list(interleave(["The old bridge"], EVIDENCE[:1], write, policy=loose))
     assert not list(interleave(["The old bridge"], EVIDENCE[1:2], lambda *_: "Cats sleep.", policy=loose))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from verifier.policies import (
     RULES,
     SEMANTICS,
     SHIPPED,
+    SHIPPED_WORDS,
     LexiconError,
     Policy,
     PolicyError,
@@ -26,8 +28,14 @@ from verifier.policies import (
     load_lexicon,
     load_policy,
 )
+from verifier.policies.audit import RULES as AUDIT_RULES
+from verifier.policies.audit import SHIPPED_WORDS as AUDIT_SHIPPED_WORDS
+from verifier.policies.audit import AuditPolicy, load_audit_policy
+from verifier.policies.removed_fields import CONSTANTS, REMOVED, WORD_LISTS
 
 DEFAULT = load_policy("default")
+AUDIT = load_audit_policy("default")
+EARLIER = Path(__file__).parent.parent / "earlier"
 
 # Overrides that are refused, and what the message must name: the key, what was given, what is expected.
 REFUSED = [
@@ -233,10 +241,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:556cea15e0e779a3af8819909dbb8f4b60cb86d264577e732fffe6ac7d0203c0",
-    "default": "sha256:e350aa0eeb31f3e492059c578dfc4b3388b4344044d5bb608b99e8233af039b9",
-    "strict": "sha256:cf7c4d14aab7a5f473efe9b24fd8951e7f5e154f7e2704bb98b0e4adbcfcc36f",
-    "balanced": "sha256:cf1c11c31feaac109f9cb0ad054c8e052a256f8095412e6847aa3a0546db1b42",
+    "baseline": "sha256:80be8acfc5266d48218af5a8477c6d81a195e027c985b631c5221677545ec167",
+    "default": "sha256:e100cb3a47780feda3183c6f1cc40a337d9d6d6940ebff4b19f0a58fd9cd293c",
+    "strict": "sha256:f5798d9f13d17e53085d648177c92906f33efda1f4b9dee6a9e4ad1676d1135b",
+    "balanced": "sha256:2646d6f8efd5ded6d7aee25f41909ff531f57629c0265086a7ffc81fc2d5233b",
 }
 
 
@@ -255,7 +263,7 @@ HARDENING = (
     "refuse_mixed_script", "refuse_disguised", "refuse_marked_figures", "polarity", "elision",
     "quote_final_stop", "quote_context", "local_coverage", "check_rest",
     "join_abbreviations", "claim_stems", "lossy_repairs", "quotation_marks", "explain_empty",
-    "any_script", "unspaced_weight", "check_language", "refuse_contradicted", "account_for_text",
+    "any_script", "check_language", "refuse_contradicted", "account_for_text",
     "answer_format", "pointer_forms", "doubt_unaccepted", "languages", "facets",
     "steps_per_char", "wikitext_steps_per_char",
 )  # fmt: skip
@@ -335,3 +343,43 @@ def test_a_misspelt_field_of_a_policy_is_told_by_its_fields() -> None:
         verifier.check("It is green.", "It is green.", polarty=False)
     with pytest.raises(PolicyError, match="unknown key 'titel'"):
         verifier.prepare("It is green.", titel="a")
+
+
+# --- Fields that are gone ---
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_a_field_that_became_a_constant_is_refused_with_the_value_that_holds(name: str) -> None:
+    record, policy = (Policy, load_policy("default")) if hasattr(Policy, name) else (AuditPolicy, AUDIT)
+    assert getattr(record, name) == CONSTANTS[name]
+    with pytest.raises(PolicyError, match=f"{name}': it is no field any more; its value is a constant"):
+        policy.replace(**{name: CONSTANTS[name]})
+
+
+def test_every_key_of_an_earlier_policy_file_is_a_field_or_said_to_be_gone() -> None:
+    for name, rules in (("policy-3.toml", RULES), ("audit-policy-3.toml", AUDIT_RULES)):
+        table = tomllib.loads((EARLIER / name).read_text("utf-8"))
+        keys = {*table, *table["lexicons"]} - {"name", "semantics", "lexicons", "claim_policy"}
+        assert {key for key in keys if key not in rules} <= set(REMOVED)
+
+
+def test_no_field_is_among_those_that_are_gone() -> None:
+    assert not set(REMOVED) & {*RULES, *AUDIT_RULES}
+    assert set(WORD_LISTS) == {*SHIPPED_WORDS, *AUDIT_SHIPPED_WORDS}
+
+
+def test_a_file_that_sets_a_word_list_of_its_own_where_one_ships_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "default"\nunspaced_weight = 3\n[lexicons]\npronouns = ["he"]\n')
+    with pytest.raises(PolicyError) as refused:
+        load_policy(path)
+    said = str(refused.value)
+    assert "'unspaced_weight': it is no field any more; it is 3 where any_script is true" in said
+    assert "'pronouns': it is no field any more; the list of that name that ships holds" in said
+
+
+def test_a_hash_covers_the_word_lists_that_nobody_sets() -> None:
+    policy = load_policy("default")
+    other = dataclasses.replace(policy, pronouns=build_lexicon("pronouns", ["he"]))
+    assert other.hash != policy.hash
+    assert set(SHIPPED_WORDS) <= set(policy.to_dict())

@@ -21,7 +21,7 @@ from verifier.parsers.english.unit_names import ENGLISH_ALONE
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
-from verifier.policies import RULES, Lexicon, Policy
+from verifier.policies import RULES, SHIPPED_WORDS, Lexicon, Policy
 from verifier.records import Violation
 from verifier.sources.languages import find_pack
 
@@ -163,7 +163,8 @@ def _list_small_stems(policy: Policy) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _list_known_stems(policy: Policy) -> frozenset[str]:
     """Return the stems of the words of all lists of a policy, and of the larger tables of English."""
-    lexicons = [value for name in RULES if isinstance(value := getattr(policy, name), Lexicon)]
+    values = [getattr(policy, name) for name in (*RULES, *SHIPPED_WORDS)]
+    lexicons = [value for value in values if isinstance(value, Lexicon)]
     entries = " ".join([entry for lexicon in lexicons for entry in lexicon.entries])
     words = FUNCTION_WORDS.union(
         entries.replace(",", " ").split(),

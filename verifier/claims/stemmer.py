@@ -1,4 +1,4 @@
-"""Stems: English Snowball, of a revision that the policy names.
+"""Stems: English Snowball, of one revision.
 
 A stemmer that stems otherwise would change verdicts without changing a hash. So the library is asked first
 for the stems of a fixed list of words. One that returns other stems than the named revision is refused.
@@ -18,7 +18,6 @@ _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902a
 """For each revision the hash of the stems of the probes."""
 
 ENGLISH = "english"
-NO_STEMMER = "none"
 
 # No suffix that the stemmer knows ends like these words: their last four letters. To see that takes a
 # fiftieth of what stemming takes, and holds for two words of five.
@@ -30,13 +29,11 @@ _UNCHANGED = re.compile(
 
 @cache
 def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
-    """Return the function that stems a word of a normal form; `none` leaves words as they are.
+    """Return the function that stems a word of a normal form.
 
     The library has a stemmer for each `language`, all of one revision; English tells which. Raises
     `PolicyError` where the installed library is of another revision.
     """
-    if revision == NO_STEMMER:
-        return str
     from threading import Lock
 
     import snowballstemmer  # type: ignore[import-untyped]
@@ -45,7 +42,7 @@ def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
     found = hash_canonical([stem(word) for word in STEMMER_PROBES])
     if found != _STEMS[revision]:
         raise PolicyError(
-            f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!a}; "
+            f"the installed snowballstemmer does not give the stems of {revision!a}; "
             "expected a version that this package allows"
         )
     own: Callable[[str], str] = snowballstemmer.stemmer(language).stemWord

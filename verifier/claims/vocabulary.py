@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from verifier.claims.stemmer import ENGLISH, NO_STEMMER, get_stemmer
+from verifier.claims.stemmer import ENGLISH, get_stemmer
 from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.lexicon import load_lexicon
@@ -106,7 +106,7 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
 def _read_stemmer(policy: Policy) -> Callable[[str], str]:
     """Return the function that stems a word; of an irregular form that is not listed it stems the lemma."""
     stem = get_stemmer(policy.stemmer)
-    if policy.language or policy.stemmer == NO_STEMMER:
+    if policy.language:
         return stem
     lexicon = load_lexicon(ENGLISH)
     listed = frozenset().union(*read_groups(policy.irregular_forms))

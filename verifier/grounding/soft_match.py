@@ -131,7 +131,7 @@ def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None
     readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
     judgement: Judgement | None = None
     if all(says_anything(reading, policy) for reading in readings if reading.words):
-        longest = policy.window_sentences
+        longest = policy.claim_window_sentences
         judgement = judge_reading(read, index, policy, max_sentences=longest, steps=sources.steps)
     if sources.is_of_call:
         sources.judged[key] = judgement
