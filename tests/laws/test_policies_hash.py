@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from verifier.policies import (
     RULES,
     SHIPPED,
+    SHIPPED_WORDS,
     Lexicon,
     Policy,
     PolicyValue,
@@ -63,7 +64,7 @@ def test_the_name_is_in_the_hash(policy: Policy, name: str) -> None:
 @given(policies())
 def test_it_is_that_of_the_canonical_bytes_of_every_field(policy: Policy) -> None:
     form = policy.to_dict()
-    assert set(form) == {"kind", "name", "semantics", *RULES}
+    assert set(form) == {"kind", "name", "semantics", *RULES, *SHIPPED_WORDS}
     assert hash_bytes(encode_canonical(dict(reversed(form.items())))) == policy.hash
     assert dataclasses.replace(policy).hash == policy.hash
 
