@@ -20,9 +20,10 @@ from bench import docs, site_pages
 from bench.manual import MANUAL
 from verifier import Evidence, verify_claim_lattice, verify_quotes
 from verifier.claims.facets.registry import FACETS
-from verifier.cli.app import app
+from verifier.cli.app import FORMER, app
 from verifier.lattice import checks
 from verifier.policies import RULES, load_policy
+from verifier.policies.removed_fields import REMOVED
 from verifier.records import (
     Attempt,
     ClaimStatus,
@@ -403,13 +404,31 @@ def test_the_api_reference_has_every_public_name() -> None:
     assert [name for module, name in listed if not hasattr(import_module(module), name)] == []
 
 
-def test_every_name_that_moved_is_where_the_page_says() -> None:
-    page = (FOLDER / "stability.md").read_text("utf-8")
-    table = page.partition("### Names that moved")[2].partition("\n## ")[0]
-    rows = re.findall(r"(?m)^\| ((?:`\w+`(?:, )?)+) \| `(verifier[\w.]*)` \|$", table)
-    moved = [(name, module) for names, module in rows for name in re.findall(r"`(\w+)`", names)]
-    assert len(moved) == 52
-    assert [pair for pair in moved if not hasattr(import_module(pair[1]), pair[0])] == []
+def test_every_name_that_the_root_had_is_where_the_page_says() -> None:
+    page = (FOLDER / "former-names.md").read_text("utf-8")
+    rows = re.findall(r"(?m)^\| ((?:`\w+`(?:, )?)+) \| `(verifier[\w.]*)`(, without the `a`)? \|$", page)
+    moved = [
+        (name, module, name[1:] if is_shorter else name)
+        for names, module, is_shorter in rows
+        for name in re.findall(r"`(\w+)`", names)
+    ]
+    former = (ROOT / "tests/earlier/root_names.txt").read_text("utf-8").split()
+    assert sorted({*former} - {*verifier.__all__}) == sorted(name for name, _, _ in moved)
+    assert [row for row in moved if not hasattr(import_module(row[1]), row[2])] == []
+
+
+def test_every_former_command_is_on_the_page_with_its_new_name() -> None:
+    page = (FOLDER / "former-names.md").read_text("utf-8")
+    rows = re.findall(r"(?m)^\| `verifier (\w+)[^|]*\| (`[^|]*) \|$", page.partition("## Names")[0])
+    told = {former: re.findall(r"`([^`]*)`", now) for former, now in rows if former not in ("audit", "gate")}
+    assert told == {former: re.findall(r"(?:verifier|python) [^,]*", now) for former, now in FORMER.items()}
+
+
+def test_every_field_that_the_page_calls_gone_is_refused() -> None:
+    page = (FOLDER / "former-names.md").read_text("utf-8").partition("## Fields")[2]
+    gone = [name for row in re.findall(r"(?m)^\| (`[^|]*) \|", page) for name in re.findall(r"`(\w+)`", row)]
+    assert len(gone) == 7
+    assert set(gone) <= set(REMOVED)
 
 
 def test_the_navigation_of_the_site_has_every_page() -> None:

@@ -49,7 +49,7 @@ def test_who_calls_a_command_by_a_former_name_is_told_the_one_that_it_has() -> N
     for former, name in FORMER.items():
         result = run(former, "x", "--json")
         assert result.exit_code == 2
-        assert f"verifier {former} is now verifier {name}" in result.stderr
+        assert f"verifier {former} is now {name}" in result.stderr
 
 
 def test_unknown_options_and_commands_are_usage() -> None:

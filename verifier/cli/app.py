@@ -36,15 +36,16 @@ from verifier.cli.web_cache import web_cache_app
 from verifier.policies import SEMANTICS
 
 FORMER = {
-    "ablate": "cards ablate",
-    "calibrate": "policy calibrate",
-    "demo": "check --demo",
-    "explain": "policy explain",
-    "export": "cards export",
-    "golden": "receipt record, and verifier receipt check",
-    "measure": "cards measure",
-    "repair": "check --show repairs",
-    "replay": "receipt replay",
+    "ablate": "verifier cards ablate",
+    "calibrate": "verifier policy calibrate",
+    "demo": "verifier check --demo, or verifier audit --demo",
+    "explain": "verifier policy explain",
+    "export": "verifier cards export",
+    "golden": "verifier receipt record, and verifier receipt check",
+    "mcp": "python -m verifier.integrations.mcp",
+    "measure": "verifier cards measure",
+    "repair": "verifier check --show repairs",
+    "replay": "verifier receipt replay",
 }
 """By a command's former name how it is called now."""
 
@@ -102,7 +103,7 @@ app.add_typer(receipt_app, name="receipt")
 
 def _name_successor(former: str) -> Callable[[], None]:
     def name_it() -> None:
-        fail(f"verifier {former} is now verifier {FORMER[former]}")
+        fail(f"verifier {former} is now {FORMER[former]}")
 
     return name_it
 
