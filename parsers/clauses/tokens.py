@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from verifier.parsers.lexicon import Lexicon
 from verifier.parsers.text import unicode14
-from verifier.parsers.text.char_classes import run_of
+from verifier.parsers.text.char_classes import run_of, word_char
 from verifier.parsers.text.offsets import Span
 
 _APOSTROPHES = str.maketrans("\u2019\u02bc", "''")
@@ -58,13 +58,14 @@ class Token(NamedTuple):
         return Token(key, start + offset, end + offset, *marks)
 
 
-def _compile_token(letters: str) -> re.Pattern[str]:
+def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
     # A path, an option of a command or names with dots between, behind no letter; a figure with words glued
     # to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its
     # separators; any other character that is no blank. Possessive: nothing is given up again.
     return re.compile(
-        "(?P<code>(?<![\\w.)\\]/-])"
-        "(?:~?\\.{0,2}(?:/(?:[\\w+@-]|\\.(?=\\w))++)++/?+|--[a-z][\\w-]*+=?+|-[A-Za-z](?![\\w-])"
+        f"(?P<code>(?<![.)\\]/-])(?<!{of_word})"
+        f"(?:~?\\.{{0,2}}(?:/(?:{of_word}|[+@-]|\\.(?={of_word}))++)++/?+|--[a-z](?:{of_word}|-)*+=?+"
+        f"|-[A-Za-z](?!{of_word}|-)"
         "|[A-Za-z_][0-9A-Za-z_]++(?:\\.[a-z_][0-9A-Za-z_]*+)++))"
         f"|(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
         f"|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
@@ -73,13 +74,13 @@ def _compile_token(letters: str) -> re.Pattern[str]:
     )
 
 
-_ASCII_TOKEN = _compile_token("[0-9A-Za-z]++")
+_ASCII_TOKEN = _compile_token("[0-9A-Za-z]++", "[0-9A-Za-z_]")
 
 
 @cache
 def _token() -> re.Pattern[str]:
     """Return the pattern of a token of any text; the letters of all scripts take long to compile."""
-    return _compile_token(run_of(unicode14.WORD))
+    return _compile_token(run_of(unicode14.WORD), word_char())
 
 
 def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:

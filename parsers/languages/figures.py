@@ -7,14 +7,17 @@ from functools import cache
 
 from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.record import Figures
+from verifier.parsers.text import unicode14
+from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
 )  # fmt: skip
-_UNIT = re.compile(
+_UNIT = defer_pattern(
     f"(?:{'|'.join(map(re.escape, sorted(SYMBOLS, key=lambda symbol: (-len(symbol), symbol))))})"
-    r"(?![^\W\d_]|[0-9\u00b2\u00b3/])"
+    rf"(?!{one_of(unicode14.WORD)}|/)"
 )
 """The short forms of units that the engine knows; all languages write them behind a number."""
 

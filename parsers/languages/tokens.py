@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Term
 from verifier.parsers.languages.stems import Stems
+from verifier.parsers.text import unicode14
+from verifier.parsers.text.char_classes import one_of, run_of
 
-_STOP = re.compile(r"(?<=[^\W\d_] [A-Z])\.(?=\s+[A-Z\u00c4\u00d6\u00dc])")
-"""The stop of an initial inside a name, which parts nothing: `Ada B. Berg`."""
-
-_TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
 _MONEY_SIGNS = {"\u20ac": "euros"}
 """Signs that the engine reads before a figure, and names behind one."""
 
@@ -27,7 +26,7 @@ class Token(NamedTuple):
 
 def list_tokens(text: str) -> tuple[str, ...]:
     """Return the words, digits and marks of a text."""
-    return tuple([token for token in _TOKEN.findall(text) if not token.isspace()])
+    return tuple([token for token in _token().findall(text) if not token.isspace()])
 
 
 class Tokens:
@@ -40,8 +39,8 @@ class Tokens:
         self.end = end
         self.rows = [
             Token(match[0], match.start(), match.end())
-            for match in _TOKEN.finditer(text, start, end)
-            if not match[0].isspace() and not (match[0] == "." and _STOP.match(text, match.start()))
+            for match in _token().finditer(text, start, end)
+            if not match[0].isspace() and not (match[0] == "." and _initial_stop().match(text, match.start()))
         ]
         self.lower = [stems.respell(token.text.lower()) for token in self.rows]
         self.first = next((n for n, token in enumerate(self.rows) if token.text[0].isalpha()), 0)
@@ -70,3 +69,15 @@ class Tokens:
             term = term._replace(text=_MONEY_SIGNS[term.text], part="noun")
         glued = start > 0 and not self.text[start - 1].isspace()
         return Item(term.text, term.part, key, start, end, term.cases, glued, is_open)
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    letters = run_of(unicode14.LETTERS)
+    return re.compile(rf"{letters}(?:['\u2019]{letters})?|[0-9]+|\s+|.", re.DOTALL)
+
+
+@cache
+def _initial_stop() -> re.Pattern[str]:
+    """Return the pattern of an initial's stop inside a name, which parts nothing: `Ada B. Berg`."""
+    return re.compile(rf"(?<={one_of(unicode14.LETTERS)} [A-Z])\.(?=\s+[A-Z\u00c4\u00d6\u00dc])")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text import unicode14
-from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.char_classes import WORD_END, one_of
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.letters import is_lowercase
 from verifier.parsers.text.marks import DIGITS
@@ -41,7 +41,7 @@ _SINGLE_MARK = defer_pattern(
     "|(?<=[^\\s'\u2018\u2019\u201a(\\[])(?P<closes>['\u2018\u2019])(?=[\\s.,;:!?)\\]\"\u201c\u201d\u2013\u2014]|\\Z)"
 )
 _SINGLE_CLOSERS = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018\u2019"}
-_SHORTENED = defer_pattern(r"(?:tis|twas|twere|em|til|cause|round|neath|n)\b", re.IGNORECASE)
+_SHORTENED = defer_pattern(f"(?:tis|twas|twere|em|til|cause|round|neath|n){WORD_END}", re.IGNORECASE)
 _MIN_SINGLE_WORDS = 4
 """How many words single marks hold at least to be a quote; what is shorter is a term (`'theory of mind'`)."""
 

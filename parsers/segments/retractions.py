@@ -16,6 +16,7 @@ import re
 from functools import cache
 
 from verifier.parsers.english import retraction_words as words
+from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
 
 _MAX_AHEAD = 320
@@ -31,7 +32,7 @@ _OF_SEVERAL = ("none", "nothing", "no part", "neither", "all", "both")
 """What takes back several statements says one of these. Few texts do, and the pattern is slow to compile."""
 
 _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019", "abcdefghijklmnopqrstuvwxyz'")
-_ENDS = r"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all)\b))"
+_ENDS = rf"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all){WORD_END}))"
 _MADE_SO = rf"(?:{'|'.join(words.MADE)})(?=\s*(?:[.!;)\]\u2013\u2014]|\Z|\n))"
 """Who or what is merely `invented` need not be false: `It was invented by Bell.`"""
 
@@ -45,7 +46,7 @@ _ITEM = defer_pattern(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
 _MARKS = " \t#*_>"
-_GOES_ON = r"\s+(?!(?:and|but|because|while|which|who|und|aber)\b)[^\s,;:.\0]+"
+_GOES_ON = rf"\s+(?!(?:and|but|because|while|which|who|und|aber){WORD_END})[^\s,;:.\0]+"
 """A word by which a clause goes on, and no other one begins."""
 
 
@@ -101,10 +102,10 @@ def _write_row(row: str) -> str:
     leads, marks, more = r"\s+".join(words), r"\s*[^a-z0-9\s,;:.]*\0", f"(?:{_GOES_ON}){{0,12}}"
     if opening:
         opens = "[a-z]+ing" if opening == "ing" else opening
-        return rf"{leads}\s+(?:{marks}(?:{opens})\b|(?:{opens})\b{more}{marks})"
+        return rf"{leads}\s+(?:{marks}(?:{opens}){WORD_END}|(?:{opens}){WORD_END}{more}{marks})"
     if ending:
         ends = r"(?:zu\s+[^\s,;:.]+n|[^\s,;:.]+zu[^\s,;:.]+en)" if ending == "zu" else ending
-        return rf"{leads}{more}{marks}[^,;:.]*\s{ends}\b"
+        return rf"{leads}{more}{marks}[^,;:.]*\s{ends}{WORD_END}"
     return leads + (more if lead.endswith(("that", "dass", ":")) else "") + marks
 
 

@@ -11,10 +11,12 @@ from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
 
 _BULLET = defer_pattern(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
+_WORD = "[0-9A-Za-z_]"
 # Markdown's emphasis, headings and quotes.
 _EMPHASIS = (
     # None stands inside a word or a figure: `2**8`, `_Ham__spam`.
-    r"(?<!\w)\*\*|\*\*(?!\w)|(?<!\w)__(?=[^\n_]{0,200}__(?!\w))|(?<=[^\W_])__(?!\w)|\A__"
+    rf"(?<!{_WORD})\*\*|\*\*(?!{_WORD})|(?<!{_WORD})__(?=[^\n_]{{0,200}}__(?!{_WORD}))|(?<=[0-9A-Za-z])__(?!{_WORD})"
+    r"|\A__"
     r"|\A(?:\#{1,6}|>)\s+"
 )
 # Marks of notes and of evidence, with the blank before them.
@@ -42,7 +44,7 @@ _CITATION = (
     r"|\s?[(\[](?:doc|document|source|ref)\.?[ ]?[0-9]{1,4}"
     r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"
     r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)"
-    r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
+    r"|\s?</?cite(?![0-9A-Za-z_])[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
     r"|(?<=[.,;!?\"'\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
     r"|(?<=\))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z)|\s+(?-i:[A-Z])|\n)"
     # Nobody raises a year to a power.

@@ -10,7 +10,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
+from verifier.parsers.text import unicode14
+
+WORD_CHARS: Final = (
+    "0-9A-Za-z_\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\uffdc"
+    "\U00010000-\U0001cfff\U0001e000-\U0001efff\U00020000-\U0003ffff"
+)
+"""The inside of a class: letters and figures of ASCII, and whole blocks of letters beyond it."""
+WORD_END: Final = f"(?![{WORD_CHARS}])"
+"""Where no word goes on."""
+
+_UNDERSCORE = "\\u005f"
 _ITEM = r"\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|(\\U[0-9a-f]{8}(?:-\\U[0-9a-f]{8})?)"
 _LITERAL = re.compile(r"\\[uU]([0-9a-f]+)")
 _BEYOND = "[\\U00010000-\\U0010ffff]"
@@ -33,6 +45,16 @@ def none_of(*tables: str) -> str:
     inside, beyond = _split(tables)
     others = f"|(?={_BEYOND})[^{beyond}]" if beyond else f"|{_BEYOND}"
     return f"(?:[^{inside}{_BEYOND[1:-1]}]{others})"
+
+
+def word_char() -> str:
+    """Return a pattern of one letter, figure or underscore: what the engine's own class of words is."""
+    return one_of(unicode14.WORD, _UNDERSCORE)
+
+
+def word_run() -> str:
+    """Return a pattern of one and more such characters; no character is given up again."""
+    return run_of(unicode14.WORD, _UNDERSCORE)
 
 
 @cache

@@ -18,6 +18,7 @@ from verifier.answers.framed_statement import cites
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.segments.pointers import holds_tag_start
+from verifier.parsers.text.char_classes import word_char
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import OffsetMap, Span, find_rewritten
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
@@ -28,8 +29,6 @@ from verifier.sources.visible_reading import UNCLEAR_KINDS, Edit, VisibleReader,
 _Found = TypeVar("_Found", ClaimStatus, Violation)
 
 _DOUBTED = UNCLEAR_KINDS | {Kind.UNREAD}
-# What code has and prose has not; what people name a fence that holds prose.
-_CODE = defer_pattern(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w")
 _COMMENT = defer_pattern(r"\s*(?:#+|//+|--|/?\*+|%+)\s*")
 _PROSE = defer_pattern(
     r"[A-Z][a-z]*(?: [A-Za-z'-]+)+[.!?]?\Z|(?:.* )?(?:the|an|it|its|was|were|has|had|they|he|she)(?: |\Z)"
@@ -37,6 +36,7 @@ _PROSE = defer_pattern(
 )
 _NEXT_SENTENCE = defer_pattern(" (?=[A-Z])")
 _FENCE = defer_pattern(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
+# What people name a fence that holds prose.
 _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md", "none", "quote"})
 _CITATION = defer_pattern(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
 _POINTERS = defer_pattern(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
@@ -53,7 +53,7 @@ def _is_prose(line: str) -> bool:
     """Return whether a line of code is a sentence, or a comment that is one."""
     comment = _COMMENT.match(line)
     text = line[comment.end() :] if comment else line.strip()
-    return _CODE.search(text) is None and _PROSE.match(text) is not None
+    return _code().search(text) is None and _PROSE.match(text) is not None
 
 
 class Heading(NamedTuple):
@@ -224,7 +224,7 @@ class _Reader(VisibleReader):
         if any(map(_is_prose, lines)):
             return False
         # Fences without a name and indented lines often hold prose, which is read as prose.
-        return is_named or any(map(_CODE.search, lines))
+        return is_named or any(map(_code().search, lines))
 
     def read_region(self, region: Region) -> Iterator[Edit]:
         """Set headings apart, and write links and high figures that cite as the marks that they are."""
@@ -390,3 +390,10 @@ def _read_headers(language: str) -> _Headers:
     words = read_frame_words(language)
     names = ("STATEMENT_HEADERS", "REFERENCE_HEADERS", "NUMBER_HEADERS", "KEY_HEADERS", "VALUE_HEADERS")
     return _Headers(*(frozenset(words.list(name)) for name in names))
+
+
+@cache
+def _code() -> re.Pattern[str]:
+    """Return the pattern of what code has and prose has not."""
+    word = word_char()
+    return re.compile(rf"[{{}}=;]|{word}\(|^\s*[<$>]|{word}[./\\_]{word}")

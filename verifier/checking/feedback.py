@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from verifier.checking.letters import list_runs
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import Language, load_texts
 from verifier.codes import ViolationCode
+from verifier.parsers.text.char_classes import WORD_CHARS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.records.kept import Violation
 
-_WORD = re.compile(r"[^\W\d_][\w'-]{3,}")
+_WORD = defer_pattern(rf"(?![0-9_])[{WORD_CHARS}][{WORD_CHARS}'-]{{3,}}")
 """A word that is long enough to say something."""
 
 _MAX_SHOWN = 400
@@ -127,7 +129,7 @@ def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[
         shown = [page["quoted"].format(words=word) for word in limited]
         yield page["limited"].format(words=", ".join(shown))
     # What the passage told beside it has is not missing there.
-    there = {*re.findall(r"\w+", " ".join(passage).lower())}
+    there = {*list_runs(" ".join(passage).lower())}
     words = [word for word in words if word not in limited and word.lower() not in there]
     if words:
         yield say["missing"].format(words=", ".join(words))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.sources.context import Format, Source
 
 _LOOKED_AT = 20_000
@@ -18,7 +19,7 @@ _WIKITEXT = re.compile(
     r"\[\[[^\[\]\n]+\]\]|'''[^'\n]+'''|^\{\||^={2,4}[^=\n]+={2,4}[ \t]*$|\{\{[^{}\n]+", re.MULTILINE
 )
 # Code between single ticks; a tick that an apostrophe closes is a quotation mark of old.
-_CODE = r"(?<![\w`:\\])`[^`'\n]+`(?![\w`_])"
+_CODE = rf"(?<![{WORD_CHARS}`:\\])`[^`'\n]+`(?![{WORD_CHARS}`])"
 _MARKDOWN = re.compile(
     r"^#{1,6} \S|^\|? ?:?-{3,}:? ?\||^```|\[[^\[\]\n]+\]\((?:https?:|/|#)[^()\s]*\)|\*\*[^*\n]+\*\*"
     rf"|{_CODE}",

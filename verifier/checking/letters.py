@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+
+from verifier.parsers.text.char_classes import WORD_CHARS, WORD_END, word_run
 
 
 def restore_letters(words: str, text: str) -> str:
@@ -10,7 +13,7 @@ def restore_letters(words: str, text: str) -> str:
     if text.isascii() and words.isascii() and words and words == " ".join(words.split()):
         return _restore_ascii(words, " ".join(text.split()))
     pattern = r"\s+".join(map(re.escape, words.split(" ")))
-    found = re.search(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE)
+    found = re.search(f"(?<![{WORD_CHARS}]){pattern}{WORD_END}", text, re.IGNORECASE)
     return words if found is None else " ".join(found[0].split())
 
 
@@ -28,3 +31,16 @@ def _restore_ascii(words: str, text: str) -> str:
 
 def _is_word(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
+
+
+_ASCII_RUN = re.compile("[0-9A-Za-z_]+")
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    return re.compile(word_run())
+
+
+def list_runs(text: str) -> list[str]:
+    """Return the runs of letters, figures and underscores of a text, in order."""
+    return (_ASCII_RUN if text.isascii() else _run()).findall(text)

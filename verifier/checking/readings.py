@@ -72,7 +72,7 @@ def _compile_questions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]
     own = {name: f"(?P<{name}>{words})" for name, words in ways.slots.items()}
     slots = {**_SLOTS, **own}
     return tuple(
-        (re.compile(re.sub(r"\{(\w+)\}", lambda slot: slots[slot[1]], form), re.IGNORECASE), statement)
+        (re.compile(re.sub(r"\{([a-z_]+)\}", lambda slot: slots[slot[1]], form), re.IGNORECASE), statement)
         for form, statement in ways.questions
     )
 

@@ -13,10 +13,12 @@ from dataclasses import replace
 from verifier.checking.sentences import ReportSentence
 from verifier.claims.naming import holds
 from verifier.codes import ViolationCode
+from verifier.parsers.text.char_classes import WORD_CHARS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import may_deny
 
-_WORD = re.compile(r"\w+(?:['\u2019.,]\w+)*")
+_WORD = defer_pattern(f"[{WORD_CHARS}]+(?:['\u2019.,][{WORD_CHARS}]+)*")
 _PARTED = re.compile(r"[.,;:!?](?:\s|$)|[()\[\]\"\u201c\u201d]")
 _MAX_WORDS = 4
 """Of how many words what stands in the place of others is at most."""

@@ -20,6 +20,7 @@ from verifier.grounding.terms import holds_clause
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, PARTICIPLE
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.policies.audit import load_audit_policy
 from verifier.records.checked_sentence import SentenceStatus
@@ -65,7 +66,7 @@ def _describes(title: str, language: str) -> bool:
         # Nouns have capitals there, and the table of words has none of them.
         return title.split()[-1][:1].islower()
     lexicon = load_lexicon(TABLES[OWN])
-    words = re.findall(r"[^\W_]+", title.lower())
+    words = extract_words(title.lower())
     first, last = (lexicon.find(words[place]).tags if words else 0 for place in (0, -1))
     small = lexicon.kinds["preposition"]
     opens_with_state = len(words) > 1 and words[1] in small and bool(first & PARTICIPLE) and not first & NOUN

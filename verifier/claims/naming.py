@@ -16,15 +16,18 @@ from verifier.parsers.english.pronouns import OF_ONE, OPENING_ANAPHORS, POINTING
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, PLURAL
 from verifier.parsers.segments.spans import blank_marks, find_bullet_end
+from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
 
-_ADVERBIAL = defer_pattern(rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))})\b)")
+_ADVERBIAL = defer_pattern(
+    rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))}){WORD_END})"
+)
 _EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) (?:[a-z]+ ){1,3}"
-    r"(?:to|that|for|if|whether)\b"
+    rf"(?:to|that|for|if|whether){WORD_END}"
 )
 _ENDING = 3
 """By how many letters forms of one word differ at their ends."""

@@ -16,6 +16,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.figure_words import SECTION_WORDS
 from verifier.parsers.quantities import Quantity
+from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.sources.text_record import record_text
@@ -31,7 +32,7 @@ _NUMBER = r"(?P<number>[0-9]{1,4}[a-z]?)"
 _PART = r"(?:\s?(?:Absatz|Abs\.|\()\s?(?P<part>[0-9]{1,2})\)?)?"
 _LEAD = r"\s*(?:Under|According to|Pursuant to|Nach|Laut|Gem\u00e4\u00df|Gemaess)\s"
 _FRAME = defer_pattern(rf"{_LEAD}{_NAMED}{_NUMBER}{_PART}(?![A-Za-z0-9_.-]),?\s")
-_HEADING = defer_pattern(rf"(?m)^[#*\s]*{_NAMED}{_NUMBER}\b")
+_HEADING = defer_pattern(rf"(?m)^[#*\s]*{_NAMED}{_NUMBER}{WORD_END}")
 _PART_HEADING = defer_pattern(r"(?m)^\s*\(([0-9]{1,2})\)")
 
 

@@ -209,7 +209,7 @@ def _retell_note(note: str) -> str:
     return note
 
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{([a-z_]+)\}")
 _MISSING = later("missing: {words}")
 _LONGER = later("{found} of {total} longer words stand there")
 

@@ -31,7 +31,7 @@ _NOTES = (
 
 # Where a link or a picture leads says nothing.
 _ADDRESS = re.compile(
-    r"\]\([^()]*\)|\b(?:src|srcset|href|style|class|id)\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+)"
+    r"\]\([^()]*\)|(?<![0-9A-Za-z_])(?:src|srcset|href|style|class|id)\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+)"
 )
 
 

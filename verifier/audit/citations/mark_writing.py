@@ -11,7 +11,7 @@ from verifier.parsers.segments.citations import CitationForm
 
 _Write: TypeAlias = Callable[[str, Sequence[str]], str]
 
-_WORD_LEAD = re.compile(r"[\[(]\s*(\D+?)\s*[0-9]")
+_WORD_LEAD = re.compile(r"[\[(]\s*([^0-9]+?)\s*[0-9]")
 _NUMBER = re.compile("[0-9]+")
 _HIGH = "\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079"
 _TO_HIGH = str.maketrans("0123456789", _HIGH)

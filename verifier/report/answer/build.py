@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.checking.letters import restore_letters
+from verifier.checking.letters import list_runs, restore_letters
 from verifier.checking.report import Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import Language, choose_language, load_texts
@@ -422,7 +422,7 @@ def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]], stands: 
     paired = {word.lower() for said, _ in pairs for word in said.split()}
     found = _restore(sentence.missing, sentence.text)
     longer = [f" {word} " for word in (*found, *paired) if _PARTS.search(word)]
-    there = {*re.findall(r"\w+", stands.lower())}
+    there = {*list_runs(stands.lower())}
     return tuple(
         [
             word

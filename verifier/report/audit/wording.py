@@ -309,7 +309,7 @@ def _retell_assumption(told: str) -> str:
     return told
 
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{([a-z_]+)\}")
 _ASSUMPTIONS = (
     later("figures are in {header}, as the header says"),
     later("{unit} is converted to {other}"),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from verifier.checking.texts import OWN, Language, load_texts
+from verifier.parsers.text.char_classes import WORD_END
 from verifier.report.common import language
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
@@ -30,7 +31,9 @@ FOLDER = Path(__file__).parent.parent
 
 # Marks that close a quotation in some language, straight ones among them; at most two, one in the other. (An
 # apostrophe before a letter closes nothing.)
-_CLOSING_QUOTES = re.compile("[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u300d\u300f\uff02]{1,2}(?!\\w)")
+_CLOSING_QUOTES = re.compile(
+    "[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u300d\u300f\uff02]{1,2}" + WORD_END
+)
 _BLANKS = re.compile(r"\s+")
 _SYMBOLS = {"verified": "\u2713", "failed": "\u2717", "unread": "\u2013", "unchecked": "\u2013"}
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.claims.facets.clauses.comparing import are_alike, turn_copula
+from verifier.parsers.text.char_classes import word_char, word_run
 
 _OF = "of"
-_WORD = re.compile(r"\w+")
-_BEFORE_LAST = re.compile(r"\b(\w+)\s+\w+\s*\Z")
 _REACH = 40
 
 
@@ -48,7 +48,7 @@ def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -
     own = denying.find()
     if own is None or denying.is_of_part:
         return False
-    words = (match[0].lower() for match in _WORD.finditer(denying.text, denying.at))
+    words = (match[0].lower() for match in _word().finditer(denying.text, denying.at))
     if own.opener in kinds["up_to_then"] or not kinds.get("after_all", frozenset()).isdisjoint(words):
         return True
     limits = [pair for pair in own.roles if _is_limit(*pair, own, denying.text, kinds)]
@@ -61,7 +61,7 @@ def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -
 
 def _is_limit(name: str, filler: Filler, own: Event, text: str, kinds: Kinds) -> bool:
     """Return whether what a preposition leads may limit a denial; not where it describes one of several."""
-    before = _BEFORE_LAST.search(text[max(0, filler.span[0] - _REACH) : filler.span[0]])
+    before = _before_last().search(text[max(0, filler.span[0] - _REACH) : filler.span[0]])
     if name in kinds["in_spite"] or (before and before[1].lower() in kinds["as_well"]):
         return False
     ended = [part for part in own.patients if part.span[1] <= filler.span[0]]
@@ -119,3 +119,14 @@ def _is_led(name: str, filler: Filler, other: Event, kinds: Kinds) -> bool:
     return any(not filler.heads.isdisjoint(led.all_words) for led in held) or (
         name == _OF and any(not filler.heads.isdisjoint(part.all_words) for part in other.fillers)
     )
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    return re.compile(word_run())
+
+
+@cache
+def _before_last() -> re.Pattern[str]:
+    """Return the pattern of the word before the last one of a text."""
+    return re.compile(rf"(?<!{word_char()})({word_run()})\s+{word_run()}\s*\Z")
