@@ -1,6 +1,6 @@
 """Generate ``parsers/lexicon/german_forms.txt``: forms of German verbs and adjectives with their readings.
 
-They are made by rule from `german_words.txt`, which is written by hand: principal parts of strong verbs,
+They are made by rule from `german_words.txt` beside it, written by hand: principal parts of strong verbs,
 infinitives of weak ones, adjectives without an ending. Verbs with a prefix and adjectives with an ending are
 not in the table: the lexicon takes them apart when it is asked. A row is written as `lexicon_table` says.
 ADR 0041 says why no existing table is used. ``python -m bench.german_table``
@@ -15,8 +15,9 @@ from pathlib import Path
 
 from bench.lexicon_table import encode_reading
 
-SOURCE = Path(__file__).parent / "german_words.txt"
-TARGET = Path(__file__).parent.parent / "parsers" / "lexicon" / "german_forms.txt"
+_FOLDER = Path(__file__).parent.parent / "parsers" / "lexicon"
+SOURCE = _FOLDER / "german_words.txt"
+TARGET = _FOLDER / "german_forms.txt"
 
 _JOINED = re.compile("(?:be|emp|ent|er|ge|hinter|miss|ver|voll|wider|zer|über|unter|durch|um)")
 _DENTAL = re.compile("(?:[dt]|[^aeiouyäöülrhmn][mn]|[^aeiouäöü]hn)\\Z")

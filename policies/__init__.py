@@ -8,9 +8,8 @@ from verifier.policies.canonical import Json, encode_canonical, hash_bytes, hash
 from verifier.policies.errors import LexiconError, PolicyError
 from verifier.policies.fields import FieldRule, PolicyValue
 from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
-from verifier.policies.loader import SHIPPED, PolicyReference, load_policy
+from verifier.policies.loader import SHIPPED, PolicyReference, load_policy, resolve_policy
 from verifier.policies.record import RULES, SEMANTICS, SHIPPED_WORDS, Policy
-from verifier.policies.resolve import resolve_policy
 
 __all__ = [
     "RULES", "SEMANTICS", "SHIPPED", "SHIPPED_WORDS", "FieldRule", "Json", "Lexicon", "LexiconError",

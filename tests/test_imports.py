@@ -36,7 +36,6 @@ LOADED_TO_GROUND = [
     "verifier.policies.lexicon",
     "verifier.policies.loader",
     "verifier.policies.record",
-    "verifier.policies.resolve",
     "verifier.records",
     "verifier.records.checked_sentence",
     "verifier.records.codec",

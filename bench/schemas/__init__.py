@@ -17,7 +17,7 @@ from bench.schemas.kinds import EVENT_DETAILS, EVENT_RULES, KINDS
 from verifier.audit.records.error import DebugClaim, ErrorCase, ErrorResults
 from verifier.schemas import EXPORTS, NAMES
 from verifier.store import Escalation, Event
-from verifier.store.outbox import Notice, Ticket
+from verifier.store.notices import Notice, Ticket
 
 SCHEMA_FILES: Mapping[str, str] = MappingProxyType(
     {f"verifier/schemas/{name}.schema.json": name for name in (*NAMES, *EXPORTS)}

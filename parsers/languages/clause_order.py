@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from verifier.parsers.languages.attributes import AttributeReader
+from verifier.parsers.languages.clause_roles import WHICH, Fields, SeatReader
 from verifier.parsers.languages.clause_shapes import (
     Piece,
     is_infinitive,
@@ -28,7 +29,6 @@ from verifier.parsers.languages.finite_verbs import HELPING, FiniteVerbs
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.noun_groups import NounGroupReader, settle_neither, settle_parts
 from verifier.parsers.languages.record import Language
-from verifier.parsers.languages.seats import WHICH, Fields, SeatReader
 from verifier.parsers.languages.stems import Stems
 from verifier.parsers.languages.verb_groups import VerbGroupReader
 

@@ -34,7 +34,7 @@ from verifier.report.card.terminal import render_card_report
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.terminal import write_plain
 from verifier.store import StoreError, open_store
-from verifier.store.outbox import list_notices, list_tickets
+from verifier.store.notices import list_notices, list_tickets
 
 N_DOCUMENTS = 1_000
 MIN_RUN = 20

@@ -526,7 +526,7 @@ def tickets(
     """Write tickets, or notices, as lines of JSON for a sender of your own: no word of a claim is in them."""
     with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
-        from verifier.store.outbox import list_notices, list_tickets
+        from verifier.store.notices import list_notices, list_tickets
 
         if notices:
             waiting = opened.list_escalations()

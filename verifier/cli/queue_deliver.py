@@ -25,7 +25,7 @@ from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.store.outbox import Notice
+    from verifier.store.notices import Notice
 
 _SECONDS = 60
 
@@ -65,7 +65,7 @@ def deliver(
         fail("--command: got an empty text, expected a command")
     sent, failed, unnamed = 0, 0, 0
     with open_queue(store) as opened:
-        from verifier.store.outbox import list_notices
+        from verifier.store.notices import list_notices
 
         waiting = opened.list_escalations()
         notices = [*list_notices(waiting, as_of=read_now(as_of), notify=notify or (), policy=policy)]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.calls import AnyCall
-from verifier.receipts.goldens import GoldenError, GoldenFailure, read_golden_lines
-from verifier.receipts.receipts import Receipt, record_call
+from verifier.receipts.goldens import (
+    GoldenError,
+    GoldenFailure,
+    read_golden_lines,
+    read_goldens,
+    write_goldens,
+)
+from verifier.receipts.receipts import Receipt, read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
 from verifier.records.kept import KeptRecord
 from verifier.report.common.hidden_characters import show_plainly
@@ -125,3 +131,16 @@ def _name(file: Path) -> str:
     """Return the path of a golden file from the folder of the run, or whole from elsewhere."""
     here = Path.cwd()
     return file.relative_to(here).as_posix() if file.is_relative_to(here) else str(file)
+
+
+def update_goldens(file: Path, lines: Iterable[str]) -> None:
+    """Write receipts into a golden file: each in the place of the one with its id, new ones at the end.
+
+    What stands there already and was not recorded anew stays: it may be of tests that did not run. Raises
+    `GoldenError` for a file that cannot be read, and in CI.
+    """
+    receipts = {receipt.id: receipt for receipt in (read_goldens(file) if file.exists() else ())}
+    recorded = {receipt.id: receipt for receipt in map(read_receipt, lines)}
+    # Workers report in any order.
+    receipts.update((id, recorded[id]) for id in sorted(recorded))
+    write_goldens(file, receipts.values())

@@ -101,7 +101,7 @@ class _Summary:
         if not self._recorded:
             return
         from verifier.policies import VerifierError
-        from verifier.testing.golden_files import update_goldens
+        from verifier.testing.golden_cases import update_goldens
 
         for file, lines in self._recorded.items():
             try:

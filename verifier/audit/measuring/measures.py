@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.audit.measuring.beside import Beside, measure_beside
 from verifier.audit.measuring.judgements import Judgement, judge_card
+from verifier.audit.measuring.other_measures import Beside, measure_beside
 from verifier.audit.records.card import ClaimCard
 from verifier.measures.agreement import (
     LabelScore,
