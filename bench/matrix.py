@@ -257,11 +257,15 @@ def find_interpreters(
 
 
 def list_candidates(minor: str) -> Iterator[Path]:
-    """Yield where a Python of a version may be: this one, pyenv's, those on the PATH."""
+    """Yield where a Python of a version may be: this one, pyenv's, uv's, those on the PATH."""
     yield Path(sys.executable)
+    number = minor.removesuffix("t")
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    versions = pyenv / "versions"
-    folders = versions.glob(f"{minor}*") if versions.is_dir() else ()
+    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    uv = Path(os.environ.get("UV_PYTHON_INSTALL_DIR") or data / "uv" / "python")
+    # A free-threaded one is `3.14.3t` for pyenv, and `cpython-3.14.3+freethreaded-linux-...` for uv.
+    mark, word = ("*t*", "+freethreaded") if minor.endswith("t") else ("*", "")
+    folders = [*(pyenv / "versions").glob(number + mark), *uv.glob(f"cpython-{number}.*{word}-*")]
     for folder in sorted(folders, key=lambda path: _number_parts(path.name), reverse=True):
         yield folder / "bin" / "python"
     for place in os.environ.get("PATH", "").split(os.pathsep):

@@ -338,6 +338,26 @@ def test_a_cell_that_cannot_be_run_fails_by_name_and_stops_no_other(tmp_path, mo
     assert all("FileNotFoundError" in result.problem for result in ran)
 
 
+@pytest.mark.parametrize(
+    ("minor", "places"),
+    [
+        ("3.14t", ["pyenv/versions/3.14.3t", "uv/cpython-3.14.2+freethreaded-linux-x86_64-gnu"]),
+        ("3.13t", ["pyenv/versions/3.13t-dev"]),
+        ("3.13", ["pyenv/versions/3.13.0"]),
+        ("3.12", ["uv/cpython-3.12.16-linux-x86_64-gnu"]),
+    ],
+)
+def test_candidates_are_found_by_the_names_that_installers_give(tmp_path, monkeypatch, minor, places):
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+    monkeypatch.setenv("UV_PYTHON_INSTALL_DIR", str(tmp_path / "uv"))
+    monkeypatch.setenv("PATH", "")
+    for place in places:
+        (tmp_path / place).mkdir(parents=True)
+    (tmp_path / "pyenv" / "versions" / "2.7.18").mkdir(parents=True)
+    found = [*matrix.list_candidates(minor)]
+    assert found == [Path(sys.executable), *(tmp_path / place / "bin" / "python" for place in places)]
+
+
 def test_interpreters_of_another_root_are_run_within_it(tmp_path):
     within = tmp_path / "within"
     within.write_text(f'#!/bin/sh\ncd /\nshift\nexec {sys.executable} "$@"\n', encoding="ascii")

@@ -5,8 +5,9 @@ within it, and the sentence around a quote may deny it); so the statuses of an a
 paragraphs, in order, and so is the rest around the quotes. Under `baseline` all marks of the answer pair in
 sequence, so it is stated for paragraphs whose marks pair up.
 
-For spans: the statuses of an answer are those of its lines, in order. For names: those of its lines, each
-normal form once.
+For spans: the statuses of an answer are those of its lines, in order, or of its paragraphs where it has marks
+that may pair within one. A quote in one of them decides the whole, as it decides that one alone; the spans of
+the others are then the rest around quotes. For names: those of its lines, each normal form once.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from verifier.records import ClaimStatus, Verdict
 from verifier.testing import answers, contexts, grounded_pairs, names, sentences
 
 MARKS = '"\u201c\u201d\u201e\xab\xbb\u300c\u300d\uff02'
+SINGLE_MARKS = "'\u2018\u2019\u201a"
 PARAGRAPHS = st.lists(
     st.one_of(
         answers().map(lambda text: " ".join(text.split())),
@@ -34,12 +36,15 @@ PARAGRAPHS = st.lists(
 )
 # What begins in lower case goes on the line before it.
 LINES = st.lists(
-    st.one_of(answers().map(lambda text: " ".join(text.split())), sentences()), min_size=1, max_size=5
-).map(
-    lambda lines: [
-        "".join(" " if char in MARKS else char for char in line[:1].upper() + line[1:]) for line in lines
-    ]
-)
+    st.one_of(
+        answers().map(lambda text: " ".join(text.split())),
+        sentences(),
+        sentences().map(lambda text: f"'{text[:-1]}'"),
+        sentences().map(lambda text: f"\u201c{text[:-1]}\u201d"),
+    ),
+    min_size=1,
+    max_size=5,
+).map(lambda lines: [line[:1].upper() + line[1:] for line in lines])
 
 
 def move(statuses: tuple[ClaimStatus, ...], offset: int) -> list[ClaimStatus]:
@@ -107,15 +112,22 @@ def test_quotes_stand_alone_under_baseline_where_marks_pair_up(
 @given(lines=LINES, context=contexts())
 def test_spans_of_an_answer_are_those_of_its_lines(policy: str, lines: list[str], context: object) -> None:
     prepared = prepare(context, policy=policy)  # type: ignore[arg-type]
+    if policy == "baseline":
+        # Its marks pair in sequence, wherever they stand.
+        lines = ["".join(" " if char in MARKS else char for char in line) for line in lines]
+    between = "\n" if {*MARKS, *SINGLE_MARKS}.isdisjoint("".join(lines)) else "\n\n"
     # Of Markdown what a line is may hang on the lines around it.
-    whole = verify_quotes("\n".join(lines), prepared, policy=policy, format="plain")
-    statuses: list[ClaimStatus] = []
+    whole = verify_quotes(between.join(lines), prepared, policy=policy, format="plain")
+    quotes: list[ClaimStatus] = []
+    spans: list[ClaimStatus] = []
     offset = 0
     for line in lines:
         alone = verify_quotes(line, prepared, policy=policy, format="plain")
-        statuses += move(strategy_statuses(alone, "span"), offset)
-        offset += len(line) + 1
-    assert list(strategy_statuses(whole, "span")) == statuses
+        quotes += move(strategy_statuses(alone, "quote"), offset)
+        spans += move(strategy_statuses(alone, "span"), offset)
+        offset += len(line) + len(between)
+    assert list(strategy_statuses(whole, "quote")) == quotes
+    assert list(strategy_statuses(whole, "span")) == ([] if quotes else spans)
 
 
 @pytest.mark.parametrize("policy", ["baseline", "default"])
