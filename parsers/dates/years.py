@@ -17,7 +17,8 @@ _TIED_BEFORE = defer_pattern(f"[{LETTER}A-Z0-9_.,:/#=*^+%&@{MONEY_SIGNS}-]")
 _TIED_AFTER = defer_pattern(
     f"[{LETTER}_%‰°{MONEY_SIGNS}]|[.,:/][0-9]|[-\\u2010-\\u2015\\u2212][0-9]|,?\\u2009[0-9]"
 )
-_WORD_AFTER = defer_pattern("[ \\xa0-]([a-z%\u2030\xb0\u20ac]+)")
+_MARKS = frozenset(lower_ascii(symbol) for symbol in SYMBOLS if not symbol[0].isalpha())
+_WORD_AFTER = defer_pattern("[ \\xa0-]([a-z]+|[%\u2030\xb0\xba\u2103\u2109\u20ac\xa3\xa5][cf]?(?![a-z]))")
 
 _NOT_OF_TIME = BEFORE_COUNT.union(MONEY_BEFORE, (lower_ascii(code) for code in CURRENCIES))
 _MAX_TIED = max(map(len, TIED_BEFORE_FIGURE)) + 1
@@ -64,7 +65,9 @@ def is_year(text: str, lowered: str, start: int, end: int) -> bool:
 def _measures(lowered: str, end: int) -> bool:
     """Return whether a scale or a unit follows four digits."""
     following = _WORD_AFTER.match(lowered, end)
-    return following is not None and any(following[1] in words for words in (SCALES, NAMES, SYMBOLS))
+    return following is not None and any(
+        following[1] in words for words in (SCALES, NAMES, SYMBOLS, _MARKS, MONEY_SIGNS)
+    )
 
 
 def _counts(text: str, lowered: str, start: int, end: int, before: str) -> bool:

@@ -18,9 +18,9 @@ CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "sum": frozenset(
             list_words("total totals totaled totalled combined together sum altogether overall")
-        ).union(("in all", "all told", "put together")),
+        ).union(("in all", "all told", "put together", "add up", "added up", "adds up", "adding up")),
         "average": frozenset(list_words("average averaged averages mean")),
-        "difference": frozenset(list_words("difference gap margin")),
+        "difference": frozenset(list_words("difference gap margin majority")),
         "percent change": frozenset(list_words("change changed")),
         "ratio": frozenset(list_words("share proportion fraction")),
     }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from verifier.parsers.english import list_words
 
 BEFORE_MEASURE = frozenset(
@@ -52,6 +55,9 @@ DENIALS = frozenset(list_words("not never cannot no none"))
 OF_WHOM = frozenset(list_words("whom which these those them"))
 """Words behind `of` that lead from a whole to its part: `4,820 runners, of whom 4,511 finished`."""
 
+OF_BEFORE = frozenset(list_words("it that them these this those"))
+"""Words behind `of` that mean what the sentence before tells: `Of this, 36 million went to schools`."""
+
 NEVER_ADDED = frozenset(
     (
         *list_words("depth dividend height margin price rent salary speed temperature turnout unemployment"),
@@ -59,6 +65,15 @@ NEVER_ADDED = frozenset(
     )
 )
 """Measures of which no two are one together: who pays 18 for the one and 11 for the other pays neither 29."""
+
+MEASURED_IN: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "temperature": frozenset(("celsius", "fahrenheit", "kelvin")),
+        "weight": frozenset(("kg", "g", "t", "lb")),
+        "area": frozenset(("km2", "m2", "ha", "acre", "sq mi", "sq ft")),
+    }
+)
+"""Measures that a unit tells without a word."""
 
 SETTING_APART = frozenset(
     list_words("eastern first fourth fifth former last latter lower new northern old other second southern")

@@ -83,6 +83,9 @@ _DIMENSIONS = {
     "voltage": _VOLTAGE, "data": _DATA, "data rate": _DATA_RATE, "share": _SHARE, "points": _POINTS,
 }  # fmt: skip
 
+DEGREE = "degree"
+"""The unit of an angle, or of a temperature on a scale that is not named."""
+
 # A unit that may be one of several counts as any of them.
 _AMBIGUOUS = {
     "pound": ("GBP", "lb"),
@@ -90,7 +93,7 @@ _AMBIGUOUS = {
     "krone": ("SEK", "NOK", "DKK", "ISK"),
     "rupee": ("INR", "PKR"),
     "ton": ("t", "short ton", "long ton"),
-    "degree": ("degree", "celsius", "fahrenheit"),
+    DEGREE: (DEGREE, "celsius", "fahrenheit"),
 }
 
 HALVED = frozenset(

@@ -6,9 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english.change_words import BY
-from verifier.parsers.english.comparison_words import AS
+from verifier.parsers.english.change_words import BY, DOWN, UP
+from verifier.parsers.english.comparison_words import (
+    AS,
+    DOWNWARD_COMPARATIVES,
+    LESS,
+    MORE,
+    THAN,
+    UPWARD_COMPARATIVES,
+)
 from verifier.parsers.english.determiners import DETERMINERS, INDEFINITE_ARTICLES
+from verifier.parsers.english.figure_settings import CUTS, RAISES
 from verifier.parsers.english.figure_words import LABEL_WORDS, OF, OR, OUT_OF, PER, TO
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import (
@@ -29,6 +37,7 @@ from verifier.parsers.english.number_words import (
     TENS,
     VAGUE,
 )
+from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.numerics.anchors import Anchor
 from verifier.parsers.numerics.cardinals import Cardinal, read_cardinal
 from verifier.parsers.numerics.exact_values import make_value, scale_value
@@ -50,6 +59,11 @@ _PART_OF = defer_pattern(f"(?:[ -](?:(?:{_A})[ ])?|[ ]{OF}[ ](?:{_A})[ ])({any_o
 _ARTICLE = defer_pattern(f"(?: {OF})? (?:{_A})(?= )")
 _OF = f" {OF}"
 _AS = f" {AS} "
+_COMPARED = defer_pattern(
+    f" (?:{any_of(sorted(UPWARD_COMPARATIVES | DOWNWARD_COMPARATIVES))}"
+    f"|(?:{any_of(sorted(MORE | LESS))}) [a-z]{{1,30}}) {THAN}{WORD_END}"
+)
+_CHANGES = UP | DOWN | RAISES | CUTS
 _NEXT_WORD = defer_pattern("[ \\n\\xa0]([a-z]+)")
 _PAIRED = defer_pattern(
     f" (?:{any_of((OR, TO, *OUT_OF))}) (?:[0-9]{{1,3}}|{any_of([*SMALL, *TENS])})(?![{LETTER}0-9])"
@@ -149,9 +163,18 @@ def _count_parts(lowered: str, anchor: Anchor, number: Cardinal) -> int:
 
 
 def _is_part_of_one(lowered: str, start: int, end: int, word: str) -> bool:
-    """Return whether an ordinal is a fraction: ``a third of``, ``a third as much``, not ``a third man``."""
-    is_part = word in PARTS and lowered.startswith((_OF, _AS), end)
-    return is_part and find_word_before(lowered, start) in BEFORE_PART
+    """Return whether an ordinal is a fraction: ``a third of``, ``by a third``, not ``a third man``."""
+    if word not in PARTS:
+        return False
+    *_, verb, lead, before = ["", "", "", *find_words_before(lowered, start)[:-1]]
+    # `fell by a third`, not `was followed by a third`.
+    is_change = lead == BY and (verb in _CHANGES or not verb.endswith(PAST)) and _ends_phrase(lowered, end)
+    return (is_change or _tells_part_of_one(lowered, end)) and before in BEFORE_PART
+
+
+def _tells_part_of_one(lowered: str, end: int) -> bool:
+    """Return whether what follows makes a part of a whole: ``of``, ``as much``, ``less than``."""
+    return lowered.startswith((_OF, _AS), end) or _COMPARED.match(lowered, end) is not None
 
 
 def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | None:
@@ -168,7 +191,7 @@ def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | Non
         return row
     *_, lead, before = ["", "", *find_words_before(lowered, start)[:-1]]
     if word != HALF:
-        is_part = lowered.startswith((_OF, _AS), end) or lead == BY
+        is_part = _tells_part_of_one(lowered, end) or lead == BY
         return row if before == INDEFINITE_ARTICLES[0] and is_part else None
     is_named = before in NAMED_HALVES or lowered.startswith("-", end)
     return row if not is_named and _ends_phrase(lowered, end) else None

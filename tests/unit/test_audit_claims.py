@@ -137,7 +137,13 @@ def test_a_day_is_itself(day: object) -> None:
         ("The plant makes 40 cars.", "The plant", "makes", "40 cars", "make"),
         ("Revenue rose and profit fell.", "Revenue", "rose", None, "rise"),
         ("Moles dig tunnels.", "Moles", "dig", "tunnels", "dig"),
-        ("The committee that drafted the report met twice.", "The committee", "met", None, "meet"),
+        (
+            "The committee that drafted the report met twice.",
+            "The committee that drafted the report",
+            "met",
+            None,
+            "meet",
+        ),
         ("Experts believe the bridge was closed.", "Experts", "believe", "the bridge was closed", "believe"),
         ("To reduce costs, the airline closed its hub.", "the airline", "closed", "its hub", "close"),
         ("After the school closed, the pupils were moved.", "the pupils", "were moved", None, "move"),
@@ -171,6 +177,8 @@ def test_a_day_is_itself(day: object) -> None:
         ),
         ("The council gave the school a grant.", "The council", "gave", None, "give"),
         ("The treaty, which was signed, created a union.", "The treaty", "created", "a union", "create"),
+        ("Users who exceed the limit get an error.", "Users who exceed the limit", "get", "an error", "get"),
+        ("Gold melts at 1,064 \u00b0C.", "Gold", "melts", None, "melt"),
     ],
 )
 def test_a_plain_sentence_is_taken_apart(
@@ -192,6 +200,7 @@ def test_a_plain_sentence_is_taken_apart(
         "The company founded in 1998 builds ships.",
         "Only 3 of the 20 sites tested exceeded the limit.",
         "Production costs in Ohio vary.",
+        "PostgreSQL 16 supports parallel hash joins.",
         "A Star Is Born stars Bette Davis.",
         # What opens it is none of its subject, or there is none.
         "Beginning in 2015 the school was free.",
@@ -241,6 +250,10 @@ def test_a_place_is_a_whole_name_of_the_list(text: str, location: str | None) ->
 )
 def test_definitions(text: str, tags: tuple[str, ...], is_definition: bool) -> None:
     assert ("definitional" in describe_claim(text, tags=tags).types) is is_definition
+
+
+def test_a_name_that_has_something_is_a_name() -> None:
+    assert describe_claim("Ghana's economy grew.").normalization.entities == ("Ghana",)
 
 
 def test_acronyms_are_expanded_where_somebody_says_how() -> None:

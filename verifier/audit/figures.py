@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -10,6 +10,7 @@ from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers
+from verifier.audit.numbers.components import read_quantities
 from verifier.audit.numbers.figure_words import list_measure_stems
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, Stance
@@ -18,7 +19,10 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.english.change_words import ASKING, ASKING_FOR
+from verifier.parsers.english.comparison_words import AS
+from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import is_inside
+from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
@@ -132,10 +136,20 @@ def _lifts(
     explained = {*_OF_FIGURES}
     explained |= {ViolationCode.NAME_ABSENT} if len(computed) > 1 else set()
     explained |= {ViolationCode.DATE_ABSENT} if len(inputs) > 1 else set()
-    if card.check is not None and {one.code for one in card.check.violations} - explained:
+    if card.check is not None and not all(_is_explained(one, explained) for one in card.check.violations):
         return False
     texts = [one.stretch.text for one in asked if one.item.doc_id in computed]
     return _states_words(card, checks, texts, policy)
+
+
+def _is_explained(violation: Violation, explained: Set[ViolationCode]) -> bool:
+    """Return whether a computed figure tells why a check holds something against a claim.
+
+    `As long as` and `as many as` compare figures there, and set no condition.
+    """
+    words = {one for name, one in violation.details if name == "word"}
+    is_of_comparison = violation.code == ViolationCode.MODALITY_ADDED and words <= ASKING | {AS}
+    return violation.code in explained or is_of_comparison
 
 
 def _states_words(
@@ -148,13 +162,24 @@ def _states_words(
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
     operations = {one.operation for one in checks}
     asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
+    asking |= {word for phrase in APPROXIMATIONS for word in phrase.split()}
+    asking |= _list_compared(rest) if "ratio" in operations else frozenset()
     excused = {read_vocabulary(claims).stem(key) for key in asking}
     missing = list_content_stems(rest, claims) - excused - stated
     if card.check is not None:
         # What a passage says in other words it says.
         uncovered = (card.claim.text[slice(*span)] for span in card.check.uncovered)
         missing &= list_content_stems(" ".join(uncovered), claims)
-    return missing <= list_measure_stems(rest, texts, policy)
+    units = {one.unit for text in texts for one in read_quantities(text, claims) if one.unit}
+    return missing <= list_measure_stems(rest, texts, units, policy)
+
+
+def _list_compared(text: str) -> frozenset[str]:
+    """Return the words that say how two figures compare, and nothing else: `four times as large as`."""
+    keys = read_keys(text)
+    return frozenset(
+        key for before, key, after in zip(keys, keys[1:], keys[2:], strict=False) if before == after == AS
+    )
 
 
 def _list_asked(heard: HeardClaim, reader: EvidenceReader, cited: Sequence[str]) -> list[_Asked]:

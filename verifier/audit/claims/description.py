@@ -277,7 +277,7 @@ class _ClaimReader:
         names = extract_names(self._text)
         singles = [word.span for place, word in enumerate(self._words) if self._is_name(place)]
         inside = [one for one in singles if not is_inside(one[0], names)]
-        texts = [self._drop_article(*span) for span in sorted((*names, *inside))]
+        texts = [_POSSESSIVE.sub("", self._drop_article(*span)) for span in sorted((*names, *inside))]
         yield from dict.fromkeys(expansions.get(text, text) for text in texts)
 
     def _drop_article(self, start: int, end: int) -> str:
@@ -325,10 +325,12 @@ class _ClaimReader:
         """Return the places of subject, predicate and object as the claim is written; None if unsure."""
         surface = self._surface
         dates = [date.span for date in self.dates]
+        figures = [one.span for one in self._quantities]
         if not surface.language:
-            return find_parts(surface.text, "", dates)
+            return find_parts(surface.text, "", dates, figures)
         times = [surface.offsets.locate(*span) for span in dates]
-        return find_parts(surface.written, surface.language, times)
+        places = [surface.offsets.locate(*span) for span in figures]
+        return find_parts(surface.written, surface.language, times, places)
 
     def split_sentence(self) -> tuple[str, str, str | None]:
         """Return subject, predicate and object; where no verb is known all of it is the predicate."""

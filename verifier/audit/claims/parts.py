@@ -13,7 +13,7 @@ from typing import NamedTuple
 import verifier.parsers.clauses  # noqa: F401
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, SentenceReading, VerbGroup
-from verifier.parsers.clauses.tags import THIRD
+from verifier.parsers.clauses.tags import PAST, THIRD
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
@@ -21,6 +21,8 @@ from verifier.sources.text_record import read_clauses
 
 _JOINING = "coordinator"
 """The kind of words that join the last of a row, or another clause."""
+_NARROWING = ("relative", "participle")
+_FINITE = THIRD | PAST
 _CONTINUED = ("complement", "relative", "participle")
 
 
@@ -33,8 +35,12 @@ class ClaimParts(NamedTuple):
     verb: str | None
 
 
-def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | None:
-    """Return the parts of a sentence; None where one of them is not sure. `times` are the places of dates.
+def find_parts(
+    text: str, language: str, times: Sequence[Span], figures: Sequence[Span] = ()
+) -> ClaimParts | None:
+    """Return the parts of a sentence; None where one of them is not sure.
+
+    `times` are the places of dates, `figures` those of quantities.
 
     A language whose pack has no lexicon has no clauses to read, so no part of its sentences is sure.
     """
@@ -52,6 +58,8 @@ def find_parts(text: str, language: str, times: Sequence[Span]) -> ClaimParts | 
         return None
     found = _find_object(text, one, clause, verb, lexicon)
     is_time = found is not None and any(begin <= found[0] < end for begin, end in times)
+    # The C of `100 °C` is no object.
+    is_time = is_time or (found is not None and any(begin < found[0] < end for begin, end in figures))
     return ClaimParts(
         subject=(
             tokens[clause.subjects[0].start].start,
@@ -71,6 +79,12 @@ def _doubt(one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexic
     # The subject stands behind: `It is likely that ...`; or its verb does not follow it.
     yield clause.subjects[0].start >= verb.start or tokens[verb.head].is_capital
     yield tokens[clause.subjects[0].start].key == "it" and verb.is_copula and not clause.complements
+    # `Python 3.12 removed the package`, `PostgreSQL 16 supports it`: behind a number the verb may stand.
+    subject = tokens[clause.subjects[0].start : verb.start]
+    yield any(
+        name.is_capital and number.key[:1].isdecimal() and bool(lexicon.find(word.key).tags & _FINITE)
+        for name, number, word in zip(subject, subject[1:], subject[2:], strict=False)
+    )
     # `Only 3 of the sites tested exceeded it`: another verb follows, and nothing opens its clause.
     after = next((other for other in one.clauses if other.start == clause.end), None)
     is_bare = not (clause.objects or clause.complements or clause.adjectives)
@@ -93,6 +107,11 @@ def _find_subject_end(clause: Clause, verb: VerbGroup) -> int:
 def _find_row_end(text: str, one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon) -> int:
     """Return where a subject ends that may be a row of several: `Aune, Bela and Coro merged`."""
     end = _find_subject_end(clause, verb)
+    for other in one.clauses:
+        # `Users who exceed the limit`, `firms based in Leeds`; what stands between commas only adds to it.
+        is_inside = other.start == end and other.end <= verb.start and other.kind in _NARROWING
+        if is_inside and "," not in text[one.tokens[end - 1].end : one.tokens[verb.start].start]:
+            end = other.end
     is_row = any(token.key in lexicon.kinds[_JOINING] for token in one.tokens[end : verb.start]) and not any(
         end <= other.start < verb.start for other in one.clauses
     )

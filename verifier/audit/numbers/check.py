@@ -15,7 +15,14 @@ from dataclasses import dataclass, replace
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.numbers.asked_figures import SHARES, AskedFigure, Inference
 from verifier.audit.numbers.components import MAX_FIGURES, read_figures, read_quantities
-from verifier.audit.numbers.derivations import agrees, count_inputs, derive, list_parts, names_operation
+from verifier.audit.numbers.derivations import (
+    agrees,
+    are_named_alone,
+    count_inputs,
+    derive,
+    list_parts,
+    names_operation,
+)
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (
@@ -35,6 +42,7 @@ from verifier.audit.numbers.writing import (
 )
 from verifier.audit.records.numeric import NumericCheck, NumericQuestion
 from verifier.parsers.dates import date_contains
+from verifier.parsers.english.comparison_words import EACH
 from verifier.parsers.english.figure_settings import NEVER_ADDED
 from verifier.parsers.numerics.exact_values import compare_values
 from verifier.parsers.text.offsets import Span, overlap
@@ -178,14 +186,33 @@ def _ask(
             if inference is not None:
                 sources = [_find_passage(figure, texts) for figure in inference.inputs]
                 return write_derived(claimed, inference, sources, policy), inference
-        together = derive(claimed, claim, [one for _, found in read for one in found.figures], policy)
-        is_sure = together is not None and all(_is_of_names(one, claim, read) for one in together.inputs)
-        if together is not None and is_sure and agrees(claimed.quantity, together, policy):
-            # Figures of several documents may bear a claim out; that they belong together is not sure enough
-            # to refute one.
+        every = [one for _, found in read for one in found.figures]
+        together = derive(claimed, claim, every, policy)
+        if together is not None and _belong_together(claimed, claim, together, read, policy):
             sources = [_find_passage(figure, read) for figure in together.inputs]
             return write_derived(claimed, together, sources, policy), together
     return _report(claimed, best, policy), None
+
+
+def _belong_together(
+    claimed: Figure,
+    claim: FigureText,
+    inference: Inference,
+    read: Sequence[tuple[NumericPassage, FigureText]],
+    policy: AuditPolicy,
+) -> bool:
+    """Return whether figures of several documents surely are those that a claim means.
+
+    It has all the names beside them, or names each of them alone and what its sentence is about. To be
+    refuted by them it has to name each of them alone.
+    """
+    every = [one for _, found in read for one in found.figures]
+    inputs = inference.inputs
+    is_each_named = are_named_alone(AskedFigure(claimed, claim, policy), inputs, every)
+    if is_each_named and all(one.first_name in claim.names for one in inputs):
+        return True
+    has_names = all(_is_of_names(one, claim, read) for one in inputs)
+    return has_names and (is_each_named or agrees(claimed.quantity, inference, policy))
 
 
 def _is_of_names(
@@ -235,7 +262,7 @@ def _compare(
     claimed: Figure, claim: FigureText, text: NumericPassage, found: FigureText, policy: AuditPolicy
 ) -> Iterator[_Candidate]:
     """Yield the figures of a passage that a claimed one can be compared with."""
-    asks = claimed.cues & {"sum", "average"}
+    asks = claimed.cues & {"sum", "average", "difference"}
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
     parts = list_parts(claimed, claim, found.figures, policy)
     alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
@@ -249,7 +276,7 @@ def _compare(
         if is_asked_part or id(figure) in left_out:
             continue
         # What the first run took is no average of the three, nor a day's visitors those of two.
-        is_part = bool(asks) and not figure.cues & asks and not figure.owners <= claim.stems
+        is_part = bool(asks) and not figure.cues & asks and _is_of_less(figure, claim, asks)
         is_part = is_part or (spans_times and _is_of_one_time(figure, claimed))
         answers = compare_figures(claimed, claim, figure, found, policy)
         yield _Candidate(
@@ -259,6 +286,15 @@ def _compare(
             is_of_another=_is_of_another(figure, named, claim.names, rivals),
             is_unnamed_part=is_part or _is_unnamed_part(figure, claimed, claim, beside[figure.sentence]),
         )
+
+
+def _is_of_less(figure: Figure, claim: FigureText, asks: Set[str]) -> bool:
+    """Return whether a figure is no answer to what a claim asks to compute.
+
+    It is no difference, or it is said of something else, or of one of several that the claim names together.
+    """
+    is_of_one = not claim.keys.isdisjoint(EACH) and not claim.names <= figure.said
+    return "difference" in asks or is_of_one or not figure.owners <= claim.stems
 
 
 def _is_of_one_time(figure: Figure, claimed: Figure) -> bool:

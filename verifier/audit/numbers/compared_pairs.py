@@ -56,6 +56,19 @@ def find_pair(asked: AskedFigure, chosen: Sequence[Figure]) -> tuple[Figure, Fig
     return None
 
 
+def find_compared(asked: AskedFigure, group: Sequence[Figure]) -> tuple[Figure, Figure] | None:
+    """Return the only figure of what a claim compares with, and the only one of the name before that.
+
+    `Tin's boiling point is 853 °C higher than lead's` takes two of a row of boiling points.
+    """
+    base, names = asked.claim.base, asked.claim.names - asked.claim.base
+    behind = [one for one in group if not list_distinct(asked, one, group).isdisjoint(base)]
+    ahead = [one for one in group if not list_distinct(asked, one, group).isdisjoint(names)]
+    if len(behind) != 1 or len(ahead) != 1 or behind[0] is ahead[0]:
+        return None
+    return _order(behind[0], ahead[0])
+
+
 def _order(one: Figure, other: Figure) -> tuple[Figure, Figure]:
     """Return two figures by their periods, else as they stand."""
     if one.period is not None and other.period is not None and _key_period(other) < _key_period(one):

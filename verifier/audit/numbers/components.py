@@ -12,16 +12,19 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeVar
 
 from verifier.audit.numbers.figure_record import Figure, FigureText
-from verifier.audit.numbers.figure_words import FigureWords
+from verifier.audit.numbers.figure_words import CALENDAR, FigureWords
 from verifier.audit.numbers.prose_figures import ProseReader
 from verifier.audit.numbers.row_figures import RowReader
 from verifier.claims.cased_text import Surface, read_surface
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
+from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
+from verifier.parsers.english.figure_settings import BEFORE_PERIOD
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import TIMES
@@ -39,6 +42,7 @@ MAX_FIGURES = 64
 _KEPT = 64
 _MAX_SENTENCE = 2_000
 _MAX_ORDER = 200
+_OF_BASES = BEFORE_DATED_NOUN | {"those"}
 _Placed = TypeVar("_Placed", Quantity, DatePeriod)
 
 
@@ -113,7 +117,7 @@ def _read_figures(record: TextRecord, policy: AuditPolicy, most: int, *, counts_
     periods = [date for date in record.figures[1] if date.weekday is None]
     words = FigureWords(policy)
     figures = tuple(_list_figures(record, plain, periods, words, policy)) if plain else ()
-    cut = _find_base(keys)
+    cut = _find_base(keys, record, plain)
     return FigureText(
         figures=figures,
         names=frozenset(words.list_names(text, [quantity.span for quantity in plain])),
@@ -154,10 +158,21 @@ def _list_figures(
             yield from rows.read_row(number, span, pairs, inside, _cut(periods, span))
         else:
             found = [*prose.read_sentence(number, span, inside, _share_year(_cut(periods, span)))]
-            if before is not None and read_keys(text[slice(*span)])[0] in OPENING_ANAPHORS:
+            if before is not None and _opens_with_anaphor(read_keys(text[slice(*span)])):
                 found = [_take_measure(figure, before) for figure in found]
             yield from found
             before = found[0] if len(found) == 1 else None
+
+
+def _opens_with_anaphor(keys: Sequence[str]) -> bool:
+    """Return whether a sentence opens with a word for what the one before it is about, be it behind a time.
+
+    `It was 68 %.`, `In 2020 it was 68 %.`
+    """
+    is_time = [key[:1].isdecimal() or key in CALENDAR for key in keys]
+    small = [key in BEFORE_PERIOD for key in keys]
+    place = next((at for at in range(len(keys)) if not is_time[at] and not small[at]), 0)
+    return keys[place] in OPENING_ANAPHORS and (place == 0 or any(is_time[:place]))
 
 
 def _take_measure(figure: Figure, before: Figure) -> Figure:
@@ -190,12 +205,19 @@ def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
     )
 
 
-def _find_base(keys: Sequence[str]) -> int:
+def _find_base(keys: Sequence[str], record: TextRecord, quantities: Sequence[Quantity]) -> int:
     """Return where the words begin of what a comparison compares with."""
-    if THAN in keys:
-        return keys.index(THAN) + 1
+    starts = attrgetter("start")
+    bounded = [bisect_left(record.words, one.span[0], key=starts) - 1 for one in quantities]
+    # In `more than twice as much as` the first word of the kind bounds a figure.
+    compared = [place for place, key in enumerate(keys) if key == THAN and place not in bounded]
     places = [place for place, key in enumerate(keys) if key == AS]
-    return places[1] + 1 if len(places) > 1 else len(keys)
+    if compared or len(places) > 1:
+        return (compared or places[1:])[0] + 1
+    # `six times the limit of a user`, `twice that of the older one`.
+    ends = [one.span[1] for one in quantities if one.unit == TIMES]
+    firsts = [bisect_left(record.words, end, key=starts) for end in ends]
+    return next((first + 1 for first in firsts if first < len(keys) and keys[first] in _OF_BASES), len(keys))
 
 
 def _split_rows(text: str, span: Span) -> Iterator[Span]:

@@ -34,11 +34,12 @@ from verifier.audit.numbers.asked_figures import (
 from verifier.audit.numbers.compared_pairs import (
     are_same_periods,
     compare_pair,
+    find_compared,
     find_pair,
     read_change_of_range,
 )
 from verifier.audit.numbers.figure_record import Figure, FigureText
-from verifier.audit.numbers.questions import WHOLE_BP, relate_measures, values_agree
+from verifier.audit.numbers.questions import WHOLE_BP, find_unit_factor, relate_measures, values_agree
 from verifier.audit.numbers.shares import divide_groups, take_share
 from verifier.parsers.dates import date_contains
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
@@ -52,13 +53,14 @@ from verifier.parsers.numerics.exact_values import (
     add_values,
     make_value,
 )
-from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES, find_factor
+from verifier.parsers.numerics.units_of_measure import DEGREE, FRACTION, TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_conflict
 from verifier.policies.audit import AuditPolicy
 
 _TIMES_OF_YEAR = RATE_TIMES.union(MONTH_NAMES, WEEKDAYS)
 _OF_GROUPS = frozenset(("sum", "average", "difference", "growth", "ratio"))
 _LEVELS = ("celsius", "fahrenheit", "kelvin")
+_OF_WHOLES = frozenset(("entire", "full", "whole"))
 _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
 
 
@@ -79,10 +81,14 @@ def derive(
             continue
         if agrees(claimed.quantity, inference, policy):
             return inference
-        others.append(inference)
+        if find_unit_factor(claimed.quantity, make_result(claimed.quantity, inference)) is not None:
+            others.append(inference)
     stands = any(values_agree(claimed.quantity, figure.quantity, policy) for figure in stated)
+    # Of an amount and an amount per share a claim means that which is told as its own is.
+    rates = [{figure.rate for figure in one.inputs} == {claimed.rate} for one in others]
+    others = [one for one, is_alike in zip(others, rates, strict=True) if is_alike or not any(rates)]
     is_one = len({(one.result, one.unit) for one in others}) == 1
-    return others[0] if is_one and not stands and _refutes(asked, others[0]) else None
+    return others[0] if is_one and not stands and _refutes(asked, others[0], stated) else None
 
 
 def _leaves_out(asked: AskedFigure, inference: Inference, stated: Sequence[Figure]) -> bool:
@@ -102,23 +108,41 @@ def _leaves_out(asked: AskedFigure, inference: Inference, stated: Sequence[Figur
     )
 
 
-def _refutes(asked: AskedFigure, inference: Inference) -> bool:
+def _refutes(asked: AskedFigure, inference: Inference, stated: Sequence[Figure]) -> bool:
     """Return whether a derivation that gives another value is surely the one that the claim means.
 
-    Its figures stand in one sentence or in neighbours and say what they count, in which order they are taken
-    is plain, and nearly all of the claim's words stand beside them.
+    Its figures stand in one sentence or in neighbours, or the claim names each of them, and they say what
+    they count, in which order they are taken is plain, and nearly all of the claim's words stand beside them.
     """
     figure, inputs = asked.figure, inference.inputs
     places = [one.sentence for one in inputs]
-    is_near = max(places) - min(places) < len(places)
+    is_near = max(places) - min(places) < len(places) or are_named_alone(asked, inputs, stated)
     is_share = inference.operation == "share"
     is_named = is_share or all(one.quantity.unit or one.quantity.counted or one.measures for one in inputs)
-    if not (is_near and is_named and _is_ordered(asked, inference)):
+    # What a claim names beside the figures that are told may have one of its own elsewhere.
+    is_whole = inference.operation not in ("sum", "average") or _names_all(asked, inputs)
+    if not (is_near and is_named and is_whole and _is_ordered(asked, inference)):
         return False
     is_said = _covers_most(_count_said(asked, inference), len(asked.said), asked.policy)
     result = make_result(figure.quantity, inference)
     tolerance = asked.policy.numeric_rounding_tolerance_bp
     return is_said and quantities_conflict(figure.quantity, result, tolerance_bp=tolerance)
+
+
+def are_named_alone(asked: AskedFigure, inputs: Sequence[Figure], stated: Sequence[Figure]) -> bool:
+    """Return whether a claim names each of some figures, and no other figure of their unit has that name."""
+    names = asked.claim.names
+    for one in inputs:
+        own = (one.said & names).difference(*(other.said for other in inputs if other is not one))
+        kin = [other for other in stated if find_unit_factor(one.quantity, other.quantity) is not None]
+        if not own or any(other is not one and not own.isdisjoint(other.said) for other in kin):
+            return False
+    return _names_all(asked, inputs)
+
+
+def _names_all(asked: AskedFigure, inputs: Sequence[Figure]) -> bool:
+    """Return whether all that a claim names stands beside some figures."""
+    return asked.claim.names <= frozenset().union(*(one.said for one in inputs))
 
 
 def _covers_most(covered: int, total: int, policy: AuditPolicy) -> bool:
@@ -130,7 +154,7 @@ def _is_ordered(asked: AskedFigure, inference: Inference) -> bool:
     figure, inputs = asked.figure, inference.inputs
     if inference.operation in ("sum", "average"):
         return inference.operation in figure.cues
-    if inference.operation == "share" or len(inputs) == 1:
+    if inference.operation == "share" or len(inputs) == 1 or "difference" in figure.cues:
         return True
     is_told = asked.tells_change or figure.quantity.unit == TIMES
     return is_told and (bool(asked.claim.base) or all(one.period is not None for one in inputs))
@@ -186,6 +210,10 @@ def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
     if not any(figure.said for figure in inference.inputs):
         return True
     covered = _count_said(asked, inference)
+    counted = asked.figure.quantity.counted
+    if inference.operation == "sum" and counted in ANYTHING:
+        # Sopranos and altos are members: the noun for all of them stands with none.
+        said = said - {asked.stem(counted)}
     if inference.operation == "share":
         return _covers_most(covered, len(said), asked.policy)
     return not said or 2 * covered > len(said)
@@ -266,11 +294,12 @@ def agrees(claimed: Quantity, inference: Inference, policy: AuditPolicy) -> bool
 
 def make_result(claimed: Quantity, inference: Inference) -> Quantity:
     """Return the result of an operation as a quantity that a claimed one can be compared with."""
+    is_level = claimed.unit == DEGREE and inference.unit in _LEVELS
     return Quantity(
         value=inference.result,
         span=claimed.span,
         precision=claimed.precision,
-        unit=inference.unit,
+        unit=DEGREE if is_level else inference.unit,
         counted=None if inference.unit else claimed.counted,
     )
 
@@ -306,13 +335,31 @@ def _group_figures(asked: AskedFigure, figures: Sequence[Figure]) -> Iterator[li
             wholes.setdefault(kind, []).append(figure)
     for groups in (columns, sentences, wholes):
         yield from groups.values()
+    yield from _group_named(asked, [figure for figure in figures if figure.column is None])
+
+
+def _group_named(asked: AskedFigure, figures: Sequence[Figure]) -> Iterator[list[Figure]]:
+    """Yield figures that a claim names one by one, where what some of them measure is not said.
+
+    `Mont Blanc has a height of 4,806 metres.` and `Ben Nevis rises to 1,345 metres.`
+    """
+    units: dict[object, list[Figure]] = {}
+    for figure in figures:
+        units.setdefault((figure.quantity.unit, figure.rate), []).append(figure)
+    for group in units.values():
+        named = list_named(asked, group)
+        measures = {one.measures for one in named if one.measures}
+        if len(named) > 1 and len(measures) == 1 and any(not one.measures for one in named):
+            yield named
 
 
 def _name_kind(asked: AskedFigure, figure: Figure) -> tuple[object, ...]:
     """Return what the figures of a group have in common."""
     quantity = figure.quantity
     counted = "" if quantity.unit or figure.measures else asked.stem(quantity.counted or "")
-    return quantity.unit, counted, figure.measures
+    # A price per share is of another kind; `900 kg of butter and 1,500 kg of cheese a week` are of one.
+    rate = None if figure.rate in RATE_TIMES else figure.rate
+    return quantity.unit, counted, figure.measures, rate
 
 
 def _choose(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
@@ -349,7 +396,7 @@ def _infer(asked: AskedFigure, group: Sequence[Figure]) -> Iterator[Inference]:
     elif asked.joins:
         yield from _join(asked, _list_joined(asked, group))
     if {"difference", "growth", "ratio"} & set(asked.operations):
-        pair = find_pair(asked, chosen)
+        pair = find_pair(asked, chosen) or find_compared(asked, group)
         if pair is not None:
             yield from compare_pair(asked, *pair)
 
@@ -421,7 +468,8 @@ def _is_added_in_time(asked: AskedFigure, figure: Figure) -> bool:
 def _is_total(figure: Figure) -> bool:
     """Return whether a figure is called a total or an average itself, by its row or its only sentence."""
     words = CUES_BY_OPERATION["sum"] | CUES_BY_OPERATION["average"]
-    return not words.isdisjoint(figure.words) or (figure.row is not None and bool(figure.cues))
+    is_called_so = not words.isdisjoint(figure.words) or not _OF_WHOLES.isdisjoint(figure.owners)
+    return is_called_so or (figure.row is not None and bool(figure.cues))
 
 
 def _is_of_year(asked: AskedFigure) -> bool:

@@ -33,7 +33,10 @@ class Figure:
     for a change whose direction nothing tells. `state` is `from` or `to` where a change began or came to.
     `is_whole` tells that another figure is a part of it, of which alone `of_part` is said, `is_denied` that
     its clause denies. `row` is the number of its row and `column` the header above it, None outside a table.
-    `scaled_by` is the header's scale or unit that was read into it.
+    `scaled_by` is the header's scale or unit that was read into it. `first_name` is the stem of the first
+    name of its sentence, which mostly is what that is about, `compared` are the stems of what its sentence
+    compares it with. `is_part_of_before` tells that it is a part of what the sentence before tells:
+    `36 million euros of it`.
     """
 
     quantity: Quantity
@@ -55,6 +58,9 @@ class Figure:
     row: int | None = None
     column: str | None = None
     scaled_by: str | None = None
+    first_name: str | None = None
+    compared: frozenset[str] = frozenset()
+    is_part_of_before: bool = False
     shown: tuple[str, ...] | None = None
     """The `words` as they are written, of a text that is read in terms."""
 

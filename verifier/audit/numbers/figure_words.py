@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from verifier.audit.numbers.changes import CHANGE_WORDS
@@ -12,6 +12,7 @@ from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.figure_settings import (
+    MEASURED_IN,
     PERIOD_WORDS,
     SETTING_APART,
 )
@@ -62,19 +63,25 @@ class FigureWords:
         apart = frozenset(self.stem(key) for key in keys if key in SETTING_APART or key in WEEKDAYS)
         return apart | self.list_said([key for at, key in enumerate(keys) if at not in measures])
 
-    def list_names(self, text: str, figures: Sequence[Span]) -> Iterator[str]:
+    def list_names(self, text: str, figures: Sequence[Span], within: Span | None = None) -> Iterator[str]:
         """Yield the stems of all words that may be of a name: capitals that are no small word and no unit."""
-        for word in read_surface_words(text):
+        for word in read_surface_words(text, *(within or ())):
             is_plain = word.key in self.small or word.key in _NOT_SAID or is_inside(word.start, figures)
             if word.is_capital and not is_plain and not self.name_measures([word.key]):
                 yield self.stem(word.key)
 
 
-def list_measure_stems(claim: str, texts: Sequence[str], policy: AuditPolicy) -> frozenset[str]:
-    """Return the stems of a claim's words for measures that texts name in other words: price for cost."""
+def list_measure_stems(
+    claim: str, texts: Sequence[str], units: Collection[str], policy: AuditPolicy
+) -> frozenset[str]:
+    """Return the stems of a claim's words for measures that texts name in other words: price for cost.
+
+    A unit tells what it measures, too: 96 °C are a temperature.
+    """
     words, claims = FigureWords(policy), policy.claim_policy
     keys = [read_keys(write_in_terms(text, claims)) for text in (claim, *texts)]
     stated = {name for one in keys[1:] for name in words.name_measures(one)}
+    stated |= {name for name, told in MEASURED_IN.items() if not told.isdisjoint(units)}
     return frozenset(
         words.stem(key)
         for first, last, names in find_measures(keys[0], words.phrases)

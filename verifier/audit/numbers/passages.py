@@ -52,7 +52,7 @@ def read_passages(passages: Sequence[Passage], policy: Policy) -> tuple[NumericP
 
 def _read(number: int, passage: Passage, policy: Policy) -> NumericPassage:
     if isinstance(passage, NumericPassage):
-        return passage
+        return _read_table(passage, policy)
     if not isinstance(passage, (str, Source)):
         raise TypeError(f"passages: got {type(passage).__name__} in it, expected strings or sources")
     source = passage if isinstance(passage, Source) else Source(id=str(number), text=passage)
@@ -64,6 +64,19 @@ def _read(number: int, passage: Passage, policy: Policy) -> NumericPassage:
             source = replace(source, format="markdown")
     prepared: PreparedSource = prepare_context((source,), (source,), policy).sources[0]
     return NumericPassage(source.id, prepared.prose, lambda span: prepared.locate_in_source(*span))
+
+
+def _read_table(passage: NumericPassage, policy: Policy) -> NumericPassage:
+    """Return a part of a document with a table of Markdown in it as its rows read."""
+    if len(passage.text) > _MAX_TABLE_CHARS or not _TABLE_OF_MARKDOWN.search(passage.text):
+        return passage
+    source = Source(id=passage.doc_id, text=passage.text, format="markdown")
+    prepared: PreparedSource = prepare_context((source,), (source,), policy).sources[0]
+    return replace(
+        passage,
+        text=prepared.prose,
+        locate=lambda span: passage.locate(prepared.locate_in_source(*span)),
+    )
 
 
 def _is_table_of_values(text: str) -> bool:

@@ -19,12 +19,13 @@ from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting,
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.comparison_words import AS
+from verifier.parsers.english.comparison_words import AS, OF, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_MEASURE,
     BEFORE_PERIOD,
     DENIALS,
     JOINERS,
+    OF_BEFORE,
     PEOPLE,
     YEARS_BACK,
 )
@@ -69,6 +70,8 @@ class _Sentence:
     naming: tuple[str, ...]
     cues: frozenset[str]
     behind: frozenset[str]
+    first_name: str | None
+    compared: frozenset[str]
 
 
 class ProseReader:
@@ -123,7 +126,16 @@ class ProseReader:
             naming=tuple(islice(naming, _MAX_WORDS)),
             cues=list_cues([word.key for word in words]),
             behind=frozenset().union(*(one.behind for one in apart)),
+            first_name=next(self._words.list_names(self._text, covered, span), None),
+            compared=self._list_compared([word.key for word in words]),
         )
+
+    def _list_compared(self, keys: Sequence[str]) -> frozenset[str]:
+        """Return the stems of what stands behind `than` alone: `$1.2 million more than the first budget`."""
+        if THAN not in keys:
+            return frozenset()
+        place = keys.index(THAN)
+        return self._words.list_said(keys[place:]) - self._words.list_said(keys[:place])
 
     def _read_figure(
         self,
@@ -157,6 +169,9 @@ class ProseReader:
             is_whole=of_part is not None,
             of_part=of_part or frozenset(),
             is_denied=self._is_denied(words, quantity.span),
+            first_name=sentence.first_name,
+            compared=sentence.compared,
+            is_part_of_before=_is_part_of_before(words, quantity),
         )
 
     def _part_said(
@@ -308,6 +323,13 @@ def _read_share(quantity: Quantity, words: Sequence[SurfaceWord]) -> Quantity:
     ):
         return quantity
     return quantity._replace(unit=FRACTION)
+
+
+def _is_part_of_before(words: Sequence[SurfaceWord], quantity: Quantity) -> bool:
+    """Return whether a figure is a part of what another sentence tells: `Of this, 36 million`."""
+    after = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    places = [pair for pair in (words[:2], words[after : after + 2]) if len(pair) == 2]
+    return any(one.key == OF and other.key in OF_BEFORE for one, other in places)
 
 
 def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:

@@ -26,6 +26,7 @@ from verifier.audit.records.numeric import NumericMatch
 from verifier.claims.facets.numbers import ends_agree, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_settings import PEOPLE
 from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.numerics.units_of_measure import find_factor
@@ -80,9 +81,12 @@ def compare_figures(
 def _is_of_another(claimed: Figure, claim: FigureText, stated: Figure, passage: FigureText) -> bool:
     """Return whether a figure may be of something else than a claimed one.
 
-    Whom the claim is about is not named there, an average is given for each, or a part is meant, or the rest.
+    Whom the claim is about is not named there, or only compared with, an average is given for each, or a part
+    is meant, or the rest.
     """
     if not claim.names <= passage.stems or _is_said_of_other_name(claim, stated, passage):
+        return True
+    if THAN not in claim.keys and not claimed.said.isdisjoint(stated.compared):
         return True
     is_mean = "average" in stated.cues and "average" not in claimed.cues
     is_part = not claimed.said.isdisjoint(stated.of_part)

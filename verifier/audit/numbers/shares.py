@@ -67,6 +67,8 @@ def _take_share_of_named(asked: AskedFigure, figures: Sequence[Figure]) -> Itera
 
 def _may_be_part(whole: Figure, part: Figure) -> bool:
     """Return whether a figure may count a part of what the one before it counts."""
+    if part.is_part_of_before and whole.quantity.unit is not None:
+        return find_unit_factor(whole.quantity, part.quantity) is not None
     counted, own = whole.quantity.counted, part.quantity.counted
     is_of_it = own is None or own == counted or not own.endswith(PLURAL)
     return counted is not None and part.quantity.unit is None and is_of_it
@@ -110,7 +112,9 @@ def _is_plain(figure: Figure) -> bool:
 
 
 def _is_amount(asked: AskedFigure, figure: Figure) -> bool:
-    return bool(figure.quantity.unit) and is_of_one_kind(asked, figure) and asked.fits(figure)
+    """Return whether a figure is an amount of the claimed unit, or counts what is claimed: `16 pupils`."""
+    is_told = figure.quantity.unit or (figure.quantity.counted and asked.figure.quantity.counted)
+    return bool(is_told) and is_of_one_kind(asked, figure) and asked.fits(figure)
 
 
 def _counts(asked: AskedFigure, figure: Figure) -> bool:

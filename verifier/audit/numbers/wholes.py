@@ -14,6 +14,7 @@ from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_WHOLE,
     OF_WHOM,
+    PEOPLE,
     PERIOD_WORDS,
     SETTING_APART,
 )
@@ -27,7 +28,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
     """Return quantities of which a part counts what its whole does: `300 of its 1,200 workers`."""
-    counted = _share_units(quantities, words)
+    counted = _share_nouns(_share_units(quantities, words), words)
     for at, (part, whole) in enumerate(pairwise(quantities)):
         if _is_bare(part) and whole.unit is None and _leads_to_whole(part, whole, words):
             counted[at] = part._replace(counted=whole.counted)
@@ -51,6 +52,27 @@ def _share_units(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -
         is_alone = _is_bare(bare) and bare.end is None and after.end is None
         if is_alone and after.unit is not None and is_unscaled and are_in_row(bare, after, words):
             found[at] = bare._replace(unit=after.unit)
+    return found
+
+
+def _share_nouns(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
+    """Return quantities with the noun of the last of their row: `5 gold, 3 silver and 7 bronze medals`."""
+    found = list(quantities)
+    for at in range(len(found) - 2, -1, -1):
+        one, after = found[at], found[at + 1]
+        if one.unit is not None or one.counted is None or after.counted is None or one.end is not None:
+            continue
+        first, stop, last = (
+            bisect_left(words, place, key=attrgetter("start"))
+            for place in (one.span[1], after.span[0], after.span[1])
+        )
+        between = [word.key for word in words[first:stop] if word.key not in EACH]
+        following = [word.key for word in words[last : last + 2]]
+        # What is counted several times, and is no plural, tells of which kind something is.
+        is_kind = between == [one.counted] and not one.counted.endswith(PLURAL) and one.counted not in PEOPLE
+        is_shared = at + 2 < len(found) and found[at + 2].counted == after.counted
+        if is_kind and after.counted.endswith(PLURAL) and (is_shared or following[1:] == [after.counted]):
+            found[at] = one._replace(counted=after.counted)
     return found
 
 
@@ -99,7 +121,11 @@ def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]
     following = [word.key for word in words[after : after + 1]]
     if not between or not OF_WHOM.isdisjoint(between):
         return False
-    return (following == between[:1] and between[0] in FUNCTION_WORDS) or _set_apart(between)
+    if between[0] not in FUNCTION_WORDS:
+        return _set_apart(between)
+    # `68 votes in favour and 32 against`: each is followed by a small word.
+    is_joined = between[-1] in EACH and all(key in FUNCTION_WORDS for key in following)
+    return following == between[:1] or is_joined or _set_apart(between)
 
 
 def _set_apart(between: Sequence[str]) -> bool:
