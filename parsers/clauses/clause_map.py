@@ -5,7 +5,7 @@ English is read by `parsers/clauses`. Of texts in other languages only is known 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -229,9 +229,14 @@ class _Piece:
             start = self._find_lead(clause)
             inner[start : clause.end] = [number] * (clause.end - start)
         self._fill(inner)
-        for place, start in enumerate(self.starts):
+        places = range(0)
+        if self.tokens:
+            first, last = self.tokens[0].start, self.tokens[-1].end
+            places = range(bisect_left(self.starts, first), bisect_left(self.starts, last))
+        for place in places:
+            start = self.starts[place]
             at = bisect_right(self.tokens, start, key=attrgetter("start")) - 1
-            if at >= 0 and start < self.tokens[at].end:
+            if start < self.tokens[at].end:
                 yield place, self.first + inner[at]
 
     def _fill(self, inner: list[int]) -> None:

@@ -14,6 +14,7 @@ from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.languages import find_pack
+from verifier.sources.text_record import record_text
 
 _Made = TypeVar("_Made")
 
@@ -78,7 +79,5 @@ def read_surface(text: str, policy: Policy) -> Surface:
     pack = find_pack(folded, policy)
     if pack is None:
         return Surface(folded, offsets)
-    from verifier.parsers.languages.reading import read_in_terms
-
-    read = read_in_terms(folded, pack, get_stemmer(policy.stemmer, pack.stemmer))
+    read = record_text(folded).read_in_terms(pack, get_stemmer(policy.stemmer, pack.stemmer))
     return Surface(read.text, ChainMap(read.offsets, offsets), pack.code, text, read.seats)

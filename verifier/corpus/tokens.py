@@ -159,10 +159,9 @@ def _stem_by_letters(text: str) -> Iterator[str]:
 def _extract_in(text: str, pack: Language) -> list[str]:
     """Return the terms of a text in the language of a pack."""
     from verifier.parsers.languages.figures import read_cardinal
-    from verifier.parsers.languages.reading import read_in_terms
 
     stem = get_stemmer(STEMMER, pack.stemmer)
-    read = extract_terms(read_in_terms(text, pack, stem).text)
+    read = extract_terms(record_text(text).read_in_terms(pack, stem).text)
     figures = [term for term in read if term.startswith(_FIGURE)]
     words = [key for key in read_keys(text) if key and key[0] not in _DIGITS and key not in pack.words]
     return [_cut(stem(key)) for key in words if read_cardinal(key, pack.figures) is None] + figures

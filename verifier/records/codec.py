@@ -14,6 +14,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import groupby
+from operator import is_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -269,14 +270,29 @@ def _double_backslashes(match: re.Match[str]) -> str:
 
 
 def escape_surrogates(value: _Value) -> _Value:
-    """Return a record with the lone surrogates of its texts written out as escapes, as JSON needs it."""
+    """Return a record with the lone surrogates of its texts written out as escapes, as JSON needs it.
+
+    What has none is returned itself, not a copy.
+    """
     escaped: object = value
     if isinstance(value, str):
-        escaped = write_out_surrogates(value)
+        written = write_out_surrogates(value)
+        escaped = value if written == value else written
     elif isinstance(value, tuple):
         items = [escape_surrogates(item) for item in value]
-        escaped = type(value)(*items) if is_record(type(value)) else tuple(items)
-    elif is_dataclass(value) and not isinstance(value, type):
-        changes = {name: escape_surrogates(getattr(value, name)) for name in _list_fields(type(value))}
-        escaped = replace(value, **changes)
+        if not all(map(is_, items, value)):
+            escaped = type(value)(*items) if is_record(type(value)) else tuple(items)
+    else:
+        cls: type = type(value)
+        held = [(name, getattr(value, name)) for name in _list_held(cls)]
+        items = [escape_surrogates(item) for _, item in held]
+        changes = {name: item for (name, was), item in zip(held, items, strict=True) if item is not was}
+        if changes:
+            escaped = replace(value, **changes)  # type: ignore[type-var]
     return cast("_Value", escaped)
+
+
+@cache
+def _list_held(cls: type) -> tuple[str, ...]:
+    """Return the fields of a dataclass; none of any other type."""
+    return _list_fields(cls) if is_dataclass(cls) else ()

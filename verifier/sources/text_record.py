@@ -1,13 +1,15 @@
 """The record of a text: its words, sentences, clauses and figures, each read once.
 
-All readers of a text share its record. A reading is made on first use, and is a pure function of the text
-and the reader's arguments. Records of recently used short texts are cached: claims, sentences and passages,
-which one call reads in several stages. A longer text is a source, and its prepared context keeps its
-readings. Threads may share a record: if two make a reading at the same time, the results are equal.
+All readers of a text share its record. A reading is made on first use, and is a pure function of the text and
+the reader's arguments. Records of recently used texts are cached: claims, sentences and passages, which one
+call reads in several stages, and a few longer ones. What is longer still is a source, and its prepared
+context keeps its readings. Threads may share a record: if two make a reading at the same time, the results
+are equal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,8 @@ from verifier.sources.prepared_form import PreparedForm
 if TYPE_CHECKING:
     from verifier.parsers.clauses.records import SentenceReading
     from verifier.parsers.dates import DatePeriod
+    from verifier.parsers.languages.reading import Reading
+    from verifier.parsers.languages.record import Language
     from verifier.parsers.lexicon import Lexicon
     from verifier.parsers.numerics.marked_figures import MarkedFigure
     from verifier.parsers.quantities import Quantity
@@ -29,6 +33,10 @@ _KEPT_TEXTS = 512
 _KEPT_CHARS = 4_000
 """How many records are kept, and how long their texts are at most."""
 
+_KEPT_LONG_TEXTS = 4
+_KEPT_LONG_CHARS = 64_000
+"""The same for longer texts: the stages of one call ask for the same one again."""
+
 
 class TextRecord:
     """A text with its cached readings; callers never change it."""
@@ -38,6 +46,7 @@ class TextRecord:
         self._sentences: dict[str, tuple[Span, ...]] = {}
         self._clauses: dict[str, tuple[SentenceReading, ...]] = {}
         self._forms: dict[Folding, PreparedForm] = {}
+        self._in_terms: list[tuple[Language, Callable[[str], str], Reading]] = []
 
     @cached_property
     def words(self) -> tuple[SurfaceWord, ...]:
@@ -121,6 +130,16 @@ class TextRecord:
             self._sentences[abbreviations.sha256] = found
         return found
 
+    def read_in_terms(self, pack: Language, stem: Callable[[str], str]) -> Reading:
+        """Return the text, which is of another language, in the engine's terms."""
+        for known, known_stem, reading in self._in_terms:
+            if known is pack and known_stem is stem:
+                return reading
+        from verifier.parsers.languages.reading import read_in_terms
+
+        self._in_terms.append((pack, stem, read_in_terms(self.text, pack, stem)))
+        return self._in_terms[-1][2]
+
     def read_clauses(self, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
         """Return the clauses of the text, which is one sentence."""
         found = self._clauses.get(lexicon.language)
@@ -132,11 +151,20 @@ class TextRecord:
 
 
 _recall = lru_cache(maxsize=_KEPT_TEXTS)(TextRecord)
+_recall_long = lru_cache(maxsize=_KEPT_LONG_TEXTS)(TextRecord)
 
 
 def record_text(text: str) -> TextRecord:
     """Return the record of a text: the one that was kept, if it was asked for lately."""
-    return _recall(text) if len(text) <= _KEPT_CHARS else TextRecord(text)
+    if len(text) <= _KEPT_CHARS:
+        return _recall(text)
+    return _recall_long(text) if len(text) <= _KEPT_LONG_CHARS else TextRecord(text)
+
+
+def forget_texts() -> None:
+    """Drop all records that are kept: what is measured next reads its texts anew."""
+    _recall.cache_clear()
+    _recall_long.cache_clear()
 
 
 def read_clauses(text: str, span: Span, lexicon: Lexicon) -> tuple[SentenceReading, ...]:

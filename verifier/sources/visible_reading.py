@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -26,6 +27,10 @@ _MARKDOWN = re.compile(r"[*_`~\[\]<>&\\#|\t]|    ")
 _UNDERLINE = re.compile(r"\n *(?:=+|--+) *(?=[\r\n]|\Z)")
 _HTML = re.compile("[<&]")
 
+_KEPT_TEXTS = 2
+_KEPT_CHARS = 256_000
+"""How many renderings are kept, and how long their texts are: the stages of a call ask for its answer's."""
+
 _CELLS = frozenset({Kind.CELL, Kind.HEADER_CELL})
 _DIGITS = frozenset("0123456789")
 _POWER = re.compile(r"[-+\u2212]?[0-9]{1,3}")
@@ -34,16 +39,32 @@ _WIDE_BLANK = re.compile(r"\s*[\t\n\r]\s*|\s{2,}")
 
 def render(text: str, format: SeenFormat) -> VisibleText | None:
     """Return what a person sees of a text; None if that is what is written."""
+    if format == "markdown":
+        has_marks = _MARKDOWN.search(text) is not None or _UNDERLINE.search(text) is not None
+    else:
+        has_marks = format == "html" and _HTML.search(text) is not None
+    if not has_marks:
+        return None
+    return _recall(text, format) if len(text) <= _KEPT_CHARS else _render(text, format)
+
+
+def _render(text: str, format: SeenFormat) -> VisibleText:
     # The readers are imported by the first text that has marks.
-    if format == "markdown" and (_MARKDOWN.search(text) or _UNDERLINE.search(text)):
+    if format == "markdown":
         from verifier.parsers.markdown import render_markdown
 
         return render_markdown(text)
-    if format == "html" and _HTML.search(text):
-        from verifier.parsers.html import render_html
+    from verifier.parsers.html import render_html
 
-        return render_html(text)
-    return None
+    return render_html(text)
+
+
+_recall = lru_cache(maxsize=_KEPT_TEXTS)(_render)
+
+
+def forget_renderings() -> None:
+    """Drop what is kept: what is measured next is rendered anew."""
+    _recall.cache_clear()
 
 
 class Edit(NamedTuple):

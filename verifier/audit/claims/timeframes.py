@@ -16,6 +16,9 @@ Days = tuple[str, str]
 # How many years a period of years has.
 _YEARS = {"year": 1, "decade": 10, "century": 100}
 _LAST_YEAR = 9_999
+_REACH = 100
+"""How many code points before a date are looked at for the words that say which of its days counts."""
+
 _MONTHS_OF_QUARTER, _MONTHS_OF_HALF, _MONTHS_OF_YEAR = 3, 6, 12
 
 
@@ -40,7 +43,7 @@ def _read_one(text: str, date: DatePeriod) -> Timeframe | None:
     days = find_days(date)
     if days is None:
         return None
-    before = " ".join(text[: date.span[0]].lower().split())
+    before = " ".join(text[max(0, date.span[0] - _REACH) : date.span[0]].lower().split())
     if before.endswith(BEFORE_REPORT_DATE):
         return Timeframe(as_of=days[1])
     if date.until is None and before.endswith(BEFORE_FIRST_DAY):
