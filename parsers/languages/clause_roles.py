@@ -1,7 +1,7 @@
-"""Who does what in a clause: its subject is put before its verb, and what has a part in it notes which.
+"""Who does what in a clause: the subject is put before the verb, and each noun notes its role.
 
-A clause that a subject does not open has it behind the verb; the cases that its articles show tell it from
-what it is done to, and where they show none, what comes first did it.
+If the clause does not open with its subject, the subject stands behind the verb. The cases that articles show
+tell it from the object. Where they show none, the noun that comes first is the subject.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ class SeatReader:
         front, behind = _list_items(fields.front), _list_items(fields.behind)
         return [*front, *fields.group.items, *agent, *behind, *fields.group.likened, *opposed]
 
-    # --- What has no seat -----------------------------------------------------------------------------------
+    # --- What has no role -----------------------------------------------------------------------------------
 
     def _take_opposed(self, chunks: list[Chunk]) -> list[Item]:
-        """Take what is not so out of a clause, as denied behind a comma: `statt einer Geldstrafe`."""
+        """Take out what a clause rules out, to be read as denied behind a comma: `statt einer Geldstrafe`."""
         instead = self._pack.instead
         found = next((one for one in chunks if one.kind == "led" and one.items[0].key in instead), None)
         if found is None:
@@ -147,7 +147,7 @@ class SeatReader:
         fields.behind.insert(0, first)
 
     def _is_turned(self, first: Chunk, subject: Chunk, fields: Fields) -> bool:
-        """Return whether of two that may be it what stands behind the verb is its subject."""
+        """Return whether the noun behind the verb is its subject though the noun before it may be one."""
         if fields.verb.key in self._pack.perfect:
             # Forms of *be* have no object.
             return False
@@ -159,8 +159,8 @@ class SeatReader:
     def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
         """Return whether what opens a clause is its object though its form does not show it.
 
-        So is an amount, and before a verb in the singular what a verb takes with it: `Insolvenz meldete sie`.
-        Another noun without an article may be a name that nothing shows: `Siemens baute die Br\u00fccke`.
+        An amount is an object. Before a verb in the singular, so is a noun that goes with the verb: `Insolvenz
+        meldete sie`. Any other noun without an article may be an unknown name: `Siemens baute sie`.
         """
         lead, owners = other.items[0], self._pack.owners
         if self._is_amount(first) or (first.items[0].key in owners and lead.part == "pronoun"):
@@ -172,7 +172,7 @@ class SeatReader:
         return is_bare and not self._agreement.is_plural(verb.key)
 
     def _is_thing_done(self, first: Chunk, group: VerbGroup) -> bool:
-        """Return whether what opens a clause does nothing, and only somebody does what its verb says."""
+        """Return whether the opening noun is a thing that cannot do what the verb says."""
         verb = _find_verb(group)
         head = next((item.key for item in first.items if item.is_noun), "")
         return verb is not None and self._stems.is_acted(verb.key) and head.endswith(self._pack.nouns.things)
@@ -191,7 +191,7 @@ class SeatReader:
     # --- The subject of a subordinate clause ----------------------------------------------------------------
 
     def _seat_subordinate(self, fields: Fields) -> None:
-        """Put the subject of a subordinate clause before its verb; a relative pronoun may be it."""
+        """Put the subject of a subordinate clause before its verb; it may be a relative pronoun."""
         subjects = [*filter(_may_be_subject, fields.behind)]
         lead = fields.opening[-1]
         is_led = fields.opening[0].part == "preposition"
@@ -208,7 +208,7 @@ class SeatReader:
         return self._pack.object_case in chunk.cases
 
     def _is_object(self, noun: Chunk) -> bool:
-        """Return whether a noun by its form is an object and no subject."""
+        """Return whether the form of a noun shows an object and no subject."""
         return self._may_be_object(noun) and not noun.may_be_subject
 
     def _note_seats(self, fields: Fields, agent: Sequence[Item]) -> None:
@@ -230,7 +230,7 @@ class SeatReader:
         return OBJECT if self._may_be_object(noun) else RECEIVER
 
     def _lead_receivers(self, fields: Fields) -> None:
-        """Lead with the engine's word who gets something, and put it behind what it gets."""
+        """Put the receiver behind what it gets, with the engine's word for receivers before it."""
         has_subject = bool(list_nouns(fields.front)) and fields.verb.key not in self._pack.perfect
         found = [noun for noun in list_nouns(fields.behind) if self._is_receiver(noun)]
         receivers = [noun for noun in found if has_subject or not noun.may_be_subject]
@@ -241,12 +241,12 @@ class SeatReader:
         fields.behind[last + 1 : last + 1] = receivers
 
     def _is_receiver(self, noun: Chunk) -> bool:
-        """Return whether a noun by its article is who gets something."""
+        """Return whether the article of a noun shows a receiver."""
         shows = self._pack.receiver_case in noun.cases and not self._may_be_object(noun)
         return shows and noun.items[0].part == "determiner"
 
     def _put_time_last(self, chunks: list[Chunk]) -> None:
-        """Put what says when behind the rest of a clause, if one thing does: its place says nothing."""
+        """Put a phrase of time behind the rest of a clause, if it is the only one."""
         times = [chunk for chunk in chunks if self._says_time(chunk)]
         if len(times) == 1 and not any(item.part in ("joining", "denial") for item in _list_items(chunks)):
             chunks.remove(times[0])
@@ -286,7 +286,7 @@ def _find_verb(group: VerbGroup) -> Item | None:
 
 
 def _seat(chunk: Chunk, part: str, verb: Item) -> None:
-    """Note the part of the first noun of a chunk; what belongs to that noun has none."""
+    """Note the role of the first noun of a chunk; nouns that belong to it have none."""
     place = next((n for n, item in enumerate(chunk.items) if item.part in _SEATED), len(chunk.items))
     while place < len(chunk.items) and chunk.items[place].part in _SEATED:
         chunk.items[place].seat = part + verb.term
@@ -294,9 +294,9 @@ def _seat(chunk: Chunk, part: str, verb: Item) -> None:
 
 
 def _move_back(fields: Fields) -> None:
-    """Put what says where or when behind the verb and its objects, if the subject follows it.
+    """Put phrases of place and time behind the verb and its objects, if the subject follows the verb.
 
-    What is denied or limited alone stays where it stands.
+    A phrase that is denied or limited by itself stays where it is.
     """
     led = [*takewhile(lambda chunk: chunk.kind != "noun", fields.front)]
     if not 0 < len(led) < len(fields.front) or any(
@@ -311,7 +311,7 @@ def _move_back(fields: Fields) -> None:
 
 
 def _put_nouns_first(fields: Fields) -> None:
-    """Put the nouns behind the verb before what says where or how between them: its place says nothing."""
+    """Put the nouns behind the verb before phrases of place or manner, whose position means nothing."""
     led = [*takewhile(lambda chunk: chunk.kind == "led", fields.behind)]
     rest = fields.behind[len(led) :]
     nouns = [*takewhile(lambda chunk: chunk.kind == "noun", rest)]

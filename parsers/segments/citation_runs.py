@@ -1,7 +1,7 @@
 """Runs of citation marks, the words that lead to them, and a text without them.
 
-Marks with nothing but blanks, a comma or *and* between them are one run: ``[1], [2]``. Brackets and words
-around a run alone are of its cover: ``(see [1])``.
+Marks with nothing but blanks, a comma or *and* between them are one run: ``[1], [2]``. The cover of a
+run also has brackets and words that stand around it and nothing else: ``(see [1])``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PAGE_BEHIND = defer_pattern(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitationRun:
-    """Marks that follow each other; the cover holds brackets and words around them alone: ``(see [1])``."""
+    """Marks that follow each other; the cover is the run with its brackets and words: ``(see [1])``."""
 
     marks: tuple[CitationMark, ...]
     cover: Span
@@ -63,7 +63,7 @@ def group_citations(
 
 
 def _find_frame(text: str, cover: Span) -> Span:
-    """Return a cover with the words that lead to its marks, or from them to what they say."""
+    """Return a cover together with the words that lead to its marks, or from its marks to a statement."""
     start, end = cover
     lead = _BEFORE_FRAMED.search(text, max(0, start - _MAX_FRAME_CHARS), start)
     if lead is None:
@@ -119,7 +119,7 @@ class UnmarkedText:
 def drop_citations(text: str, runs: Sequence[CitationRun], definitions: Sequence[Span] = ()) -> UnmarkedText:
     """Return a text without its runs, the blanks before them, and without the lines of definitions.
 
-    Words that only a mark parted stay apart by a blank.
+    Where nothing but a mark separates two words, a blank takes its place.
     """
     parts: list[str] = []
     starts, origins, cuts = [0], [0], []
@@ -143,13 +143,13 @@ def drop_citations(text: str, runs: Sequence[CitationRun], definitions: Sequence
 
 
 def find_removal(text: str, span: Span) -> tuple[int, int, str]:
-    """Return from where to where a text is cut to take a run away, and what stands there instead."""
+    """Return the start and end of what is cut to take a run away, and the text that takes its place."""
     start, end = span
     blanks = start
     while blanks > 0 and text[blanks - 1] in BLANKS:
         blanks -= 1
     if blanks == 0 or text[blanks - 1] == "\n":
-        # At the start of a line the blanks behind go, those before it are its indent.
+        # At the start of a line the blanks after the run go; those before it are the indent, and stay.
         while end < len(text) and text[end] in BLANKS:
             end += 1
         return start, end, ""

@@ -36,7 +36,7 @@ NO_SIGNAL = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthPlace(JsonRecord):
-    """Where a text nearly stands; `matched` of its words stand there, of a claim of their weight."""
+    """The place nearest to a text; `matched` is the share of its words there, for a claim by weight."""
 
     doc_id: str
     place: Span
@@ -56,7 +56,7 @@ class GrowthRow(JsonRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthLog:
-    """The rows, most frequent first; how many units were left out, and what is wrong with which lines."""
+    """The rows, most frequent first; how many units were left out; bad lines by number, with their errors."""
 
     rows: tuple[GrowthRow, ...]
     left_out: int

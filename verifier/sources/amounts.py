@@ -1,4 +1,4 @@
-"""Amounts: the values of the figures of some texts, asked for a value and for one near it."""
+"""Amounts: the values of all figures of some texts, in which a value, or one near it, is looked up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ORDER = cmp_to_key(compare_values)
 
 
 class Amounts:
-    """The values of the figures of some texts, scales read: 2,000,000 of `2 million`."""
+    """The values of the figures of some texts; `2 million` has the value 2,000,000."""
 
     __slots__ = ("_ordered", "_values")
 
@@ -24,10 +24,10 @@ class Amounts:
         self._ordered = sorted(self._values, key=_ORDER)
 
     def __contains__(self, value: Value) -> bool:
-        """Return whether a figure has a value."""
+        """Return whether some figure has exactly this value."""
         return value in self._values
 
     def has_near(self, value: Value) -> bool:
-        """Return whether a figure has a value but for a tenth, as figures are rounded."""
+        """Return whether some figure differs from this value by a tenth at most, as a rounded one may."""
         at = bisect_left(self._ordered, _ORDER(scale_value(value, 9, -1)), key=_ORDER)
         return at < len(self._ordered) and compare_values(self._ordered[at], scale_value(value, 11, -1)) <= 0

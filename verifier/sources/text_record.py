@@ -168,7 +168,7 @@ def forget_texts() -> None:
 
 
 def read_clauses(text: str, span: Span, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
-    """Return the clauses of a sentence of a text, with their places in that."""
+    """Return the clauses of a sentence of a text; their places count from the beginning of the text."""
     start, end = span
     readings = record_text(text[start:end]).read_clauses(lexicon)
     return tuple([reading.shift(start) for reading in readings]) if start else readings

@@ -31,7 +31,7 @@ _KINDS: dict[str, NoticeKind] = {"open": "opened", "imminent": "due soon", "brea
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ticket(QueuedCard):
-    """A card before people, for a tracker: published again under the same id it is an update."""
+    """A card that people have to look at, for a tracker; the same id again updates the same ticket."""
 
     schema: ClassVar[str] = TICKET_SCHEMA
     _computed: ClassVar[tuple[str, ...]] = ("schema",)
@@ -117,7 +117,7 @@ def _list_channels(policy: AuditPolicy, level: Level) -> tuple[str, ...]:
 
 
 def _list_reasons(one: Escalation) -> list[str]:
-    """Return the codes for which the card was opened by its review; none for one that a person opened."""
+    """Return the codes for which a review opened the card; none if a person opened it."""
     opened = next(step for step in reversed(one.history) if step.action == "open")
     words = opened.note.split(", ")
     return words if all(word.isupper() and word.replace("_", "").isalpha() for word in words) else []

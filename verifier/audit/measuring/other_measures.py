@@ -1,7 +1,7 @@
-"""What judgements tell beside their labels: citations, corrections, figures, answers, and who judged.
+"""Measures of judgements beside those of their labels: citations, corrections, figures, answers, annotators.
 
-Each group of figures has its own name, and a figure of nothing is 0 of 0. What a claim cites is right where
-gold names the document; so each citation supports its claim alone, and none needs another.
+Each group of figures has its own name, and a figure of nothing is 0 of 0. A citation is right if gold
+names its document. So each citation supports its claim by itself: none is right only together with another.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NOBODY = JudgedFigure(verdict=None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """The groups of figures, by name; `latency_p95` is of the times that were recorded, in their unit."""
+    """The groups of figures, by name; `latency_p95` has the unit of the times that were recorded."""
 
     groups: Mapping[str, Mapping[str, Ratio]]
     annotations: AnnotationScores
@@ -83,7 +83,7 @@ def _measure_citations(pairs: Sequence[Pair]) -> dict[str, Ratio]:
 
 
 def _score_citations(cited: Sequence[tuple[Judgement, Sequence[str]]]) -> dict[str, Ratio]:
-    """Score what claims cite, answer by answer: all that is cited counts, as often as it is needed."""
+    """Score what claims cite, answer by answer."""
     if not cited:
         return dict.fromkeys(("citation_recall", "citation_precision", "citation_f1", "attribution"), NONE)
     answers: dict[str, list[tuple[Judgement, Sequence[str]]]] = {}
@@ -149,7 +149,7 @@ def _measure_figures(pairs: Sequence[Pair]) -> dict[str, Ratio]:
 
 
 def _list_outcomes(pairs: Sequence[Pair]) -> Iterator[FigureOutcome]:
-    """Yield the figures of gold; one that nobody asked is wrong in all that gold says of it."""
+    """Yield an outcome for each figure of gold; one without a judgement is wrong in every part."""
     for gold, one in pairs:
         said = () if one is None else one.figures
         for place, true in enumerate(gold.figures):
@@ -186,7 +186,7 @@ def _measure_answers(said: Sequence[Judgement]) -> dict[str, Ratio]:
 
 
 def _measure_rates(said: Sequence[Judgement]) -> dict[str, Ratio]:
-    """Return of all claims the shares of labels; of three labels *insufficient* is not enough information."""
+    """Return the share of each label among all claims; *insufficient* of three labels counts as NEI."""
     n = len(said)
     labels = [one.full_label or _FIVE.get(one.label or "", "NEI") for one in said]
     changes = [change for one in said for change in one.changes]
