@@ -159,7 +159,7 @@ class SeatReader:
     def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
         """Return whether what opens a clause is its object though its form does not show it.
 
-        An amount is an object. So is a noun that goes with the verb, before a verb in the singular: `Insolvenz
+        An amount is an object. So is, before a verb in the singular, a noun that goes with it: `Insolvenz
         meldete sie`. Any other noun without an article may be an unknown name: `Siemens baute sie`.
         """
         lead, owners = other.items[0], self._pack.owners
