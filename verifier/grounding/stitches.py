@@ -207,6 +207,9 @@ class Stitches:
     def _find_rebound(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
         """Yield the verified pieces that get another subject here: a heading, an item or a sentence."""
         heading = headings[0].text if len(headings) == 1 else ""
+        if len(spans) < 2 and not heading:
+            # Nothing stands before the only piece.
+            return
         before: tuple[Span, Place] | None = None
         for span in spans:
             place = self._locate(span)
