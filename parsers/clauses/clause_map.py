@@ -6,10 +6,10 @@ English is read by `parsers/clauses`. Of texts in other languages only is known 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from verifier.parsers.clauses.records import Clause, SentenceReading
 from verifier.parsers.clauses.tags import (
@@ -30,6 +30,8 @@ from verifier.parsers.clauses.tags import (
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
+
+_Held = TypeVar("_Held")
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
@@ -147,12 +149,12 @@ def read_plain_map(text: str, words: Sequence[SurfaceWord]) -> ClauseMap:
 def read_written_map(readings: Iterable[SentenceReading], starts: Sequence[int]) -> ClauseMap:
     """Return which clause each word of a text stands in, by where it begins as written, and no more."""
     pieces = _list_pieces(readings, starts)
-    numbers = {place: number for piece in pieces for place, number in piece.list_numbers()}
+    numbers = _pair_up(pieces, _Piece.list_numbers)
     return ClauseMap(
         numbers=[numbers.get(place, 0) for place in range(len(starts))],
         is_read=False,
-        fresh=frozenset(number for piece in pieces for number in piece.list_fresh()),
-        outermost=dict(pair for piece in pieces for pair in piece.list_outermost()),
+        fresh=_gather(pieces, _Piece.list_fresh),
+        outermost=_pair_up(pieces, _Piece.list_outermost),
     )
 
 
@@ -167,10 +169,10 @@ def _list_pieces(readings: Iterable[SentenceReading], starts: Sequence[int]) -> 
 def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[SurfaceWord]) -> ClauseMap:
     """Return the clauses of a stretch of an English text by its readings; `words` are its words."""
     pieces = _list_pieces(readings, [word.start for word in words])
-    numbers = {place: number for piece in pieces for place, number in piece.list_numbers()}
-    below = {number: held for piece in pieces for number, held in piece.list_below()}
-    past = frozenset(number for piece in pieces for number in piece.list_past())
-    subjects = dict(pair for piece in pieces for pair in piece.list_subjects())
+    numbers = _pair_up(pieces, _Piece.list_numbers)
+    below = _pair_up(pieces, _Piece.list_below)
+    past = _gather(pieces, _Piece.list_past)
+    subjects = _pair_up(pieces, _Piece.list_subjects)
     opened: dict[int, frozenset[int]] = {}
     around: dict[int, frozenset[int]] = {}
     for piece in pieces:
@@ -179,21 +181,33 @@ def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[Surface
         numbers=[numbers.get(place, 0) for place in range(len(words))],
         is_read=True,
         below=below,
-        verbs=dict(pair for piece in pieces for pair in piece.list_verbs()),
-        predicates=frozenset(at for piece in pieces for at in piece.list_predicates()),
+        verbs=_pair_up(pieces, _Piece.list_verbs),
+        predicates=_gather(pieces, _Piece.list_predicates),
         subjects=subjects,
         subject_of=_turn(subjects),
         opened=opened,
         around=around,
-        relatives=frozenset(at for piece in pieces for at in piece.list_relatives()),
-        shared=dict(pair for piece in pieces for pair in piece.list_shared()),
-        modals=frozenset(at for piece in pieces for at in piece.list_modals()),
+        relatives=_gather(pieces, _Piece.list_relatives),
+        shared=_pair_up(pieces, _Piece.list_shared),
+        modals=_gather(pieces, _Piece.list_modals),
         apart={at: held for piece in pieces for held in piece.list_apart() for at in held},
-        finite=frozenset(number for piece in pieces for number in piece.list_finite()),
+        finite=_gather(pieces, _Piece.list_finite),
         past=past.union(*(below.get(number, frozenset()) for number in past)),
-        fresh=frozenset(number for piece in pieces for number in piece.list_fresh()),
-        outermost=dict(pair for piece in pieces for pair in piece.list_outermost()),
+        fresh=_gather(pieces, _Piece.list_fresh),
+        outermost=_pair_up(pieces, _Piece.list_outermost),
     )
+
+
+def _gather(pieces: Iterable[_Piece], read: Callable[[_Piece], Iterable[int]]) -> frozenset[int]:
+    """Return what is read of all pieces."""
+    return frozenset(number for piece in pieces for number in read(piece))
+
+
+def _pair_up(
+    pieces: Iterable[_Piece], read: Callable[[_Piece], Iterable[tuple[int, _Held]]]
+) -> dict[int, _Held]:
+    """Return the pairs that are read of all pieces, as a table."""
+    return dict(pair for piece in pieces for pair in read(piece))
 
 
 def _turn(held: Mapping[int, frozenset[int]]) -> Mapping[int, frozenset[int]]:

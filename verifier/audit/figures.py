@@ -132,14 +132,19 @@ def _lifts(
         return False
     if {one.code for one in card.violations} - _OF_SEARCHES:
         return False
-    # A name or a time that one passage lacks has to stand in another, of which a figure is taken.
-    explained = {*_OF_FIGURES}
-    explained |= {ViolationCode.NAME_ABSENT} if len(computed) > 1 else set()
-    explained |= {ViolationCode.DATE_ABSENT} if len(inputs) > 1 else set()
+    explained = {*_OF_FIGURES, *_list_found_elsewhere(len(computed), len(inputs))}
     if card.check is not None and not all(_is_explained(one, explained) for one in card.check.violations):
         return False
     texts = [one.stretch.text for one in asked if one.item.doc_id in computed]
     return _states_words(card, checks, texts, policy)
+
+
+def _list_found_elsewhere(n_texts: int, n_inputs: int) -> Iterator[ViolationCode]:
+    """Yield what one passage may lack because another one has it, of which an input is taken."""
+    if n_texts > 1:
+        yield ViolationCode.NAME_ABSENT
+    if n_inputs > 1:
+        yield ViolationCode.DATE_ABSENT
 
 
 def _is_explained(violation: Violation, explained: Set[ViolationCode]) -> bool:
@@ -160,11 +165,7 @@ def _states_words(
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
-    operations = {one.operation for one in checks}
-    asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
-    asking |= {word for phrase in APPROXIMATIONS for word in phrase.split()}
-    asking |= _list_compared(rest) if "ratio" in operations else frozenset()
-    excused = {read_vocabulary(claims).stem(key) for key in asking}
+    excused = {read_vocabulary(claims).stem(key) for key in _list_asking(rest, checks)}
     missing = list_content_stems(rest, claims) - excused - stated
     if card.check is not None:
         # What a passage says in other words it says.
@@ -172,6 +173,14 @@ def _states_words(
         missing &= list_content_stems(" ".join(uncovered), claims)
     units = {one.unit for text in texts for one in read_quantities(text, claims) if one.unit}
     return missing <= list_measure_stems(rest, texts, units, policy)
+
+
+def _list_asking(rest: str, checks: Sequence[NumericCheck]) -> frozenset[str]:
+    """Return the words that ask for a computation or say how exact it is; `rest` is all but the figures."""
+    operations = {one.operation for one in checks}
+    asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
+    asking |= {word for phrase in APPROXIMATIONS for word in phrase.split()}
+    return asking | (_list_compared(rest) if "ratio" in operations else frozenset())
 
 
 def _list_compared(text: str) -> frozenset[str]:
@@ -208,7 +217,6 @@ def _turn(
     if not places:
         return card
     known = dict.fromkeys(chain.from_iterable(check.codes for check in deciding))
-    named = {place.source_id for place in places}
     # Whatever the search came to: here a figure was found, and it decides.
     before = [one for one in card.violations if one.code not in _OF_SEARCHES]
     said = [] if len(before) < len(card.violations) else [card.rationale]
@@ -217,17 +225,20 @@ def _turn(
         label=label,
         abstained=False,
         abstain_reason=None,
-        documents=(
-            *(
-                replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
-                for one in card.documents
-            ),
-            *_list_opened(card, places, label, stance),
-        ),
+        documents=(*_give_stance(card, places, stance), *_list_opened(card, places, label, stance)),
         evidence=(*(one for one in card.evidence if one.stance == stance), *places),
         violations=(*before, *(Violation(code=code) for code in known)),
         rationale=" ".join([*(_explain(check) for check in deciding), *said]).strip(),
     )
+
+
+def _give_stance(
+    card: ClaimCard, places: Sequence[EvidencePlace], stance: Stance
+) -> Iterator[DocumentFinding]:
+    """Yield the documents of a card; the silent ones with a place that decides now say what it says."""
+    named = {place.source_id for place in places}
+    for one in card.documents:
+        yield replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
 
 
 def _list_opened(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -20,6 +20,7 @@ from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.store import Store
+    from verifier.store.integrity import Verification
 
 
 AnchorOutputOption: TypeAlias = Annotated[
@@ -134,22 +135,27 @@ def verify(
     if as_json:
         typer.echo(write_json_line({**found.to_dict(), "heads": known, "problems": problems}))
     else:
-        for problem in problems:
-            typer.echo(show_plainly(problem))
-        held = f"{count(found.events, 'event')}, {count(found.cards, 'card')}, {found.escalations:,} queued"
-        typer.echo(f"{held}: {count(len(problems), 'problem') if problems else 'all as it was written'}")
-        for one in known:
-            typer.echo(show_plainly(f"It holds event {one['seq']:,}, {one['from']}"))
-        if not known and not problems:
-            typer.echo("No head was kept apart before: events that are gone at the end could not be told")
-        if found.dated_back:
-            typer.echo(f"{count(found.dated_back, 'event')} with a time before that of the event before")
-        if found.dated_ahead:
-            typer.echo(
-                f"{count(found.dated_ahead, 'card')} with a time after that of the event that added it"
-            )
-        typer.echo(found.head)
+        for line in _tell_verified(found, known, problems):
+            typer.echo(line)
     raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
+
+
+def _tell_verified(
+    found: Verification, known: Sequence[Mapping[str, object]], problems: Sequence[str]
+) -> Iterator[str]:
+    """Yield what was found in a store, line by line; `known` are the heads that it holds."""
+    yield from map(show_plainly, problems)
+    held = f"{count(found.events, 'event')}, {count(found.cards, 'card')}, {found.escalations:,} queued"
+    yield f"{held}: {count(len(problems), 'problem') if problems else 'all as it was written'}"
+    for one in known:
+        yield show_plainly(f"It holds event {one['seq']:,}, {one['from']}")
+    if not known and not problems:
+        yield "No head was kept apart before: events that are gone at the end could not be told"
+    if found.dated_back:
+        yield f"{count(found.dated_back, 'event')} with a time before that of the event before"
+    if found.dated_ahead:
+        yield f"{count(found.dated_ahead, 'card')} with a time after that of the event that added it"
+    yield found.head
 
 
 def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:

@@ -15,7 +15,7 @@ from itertools import groupby
 from tempfile import TemporaryFile
 from typing import IO, TypeAlias
 
-from verifier.audit.records.card import ClaimCard
+from verifier.audit.records.card import ClaimCard, EvidencePlace
 from verifier.exports.card_lines import WHOLE
 from verifier.policies import hash_text
 from verifier.records.json_lines import JsonValue, write_json_line
@@ -127,11 +127,31 @@ def _add_card(graph: _Graph, card: ClaimCard) -> None:
         f"lv:claim-{_shorten(f'{card.answer_id} {card.claim.claim_id} {card.inputs.answer}')}",
         {"prov:type": "lv:Claim", "prov:value": card.claim.text, "lv:claim_id": card.claim.claim_id},
     )
-    times = card.timestamps
+    run = _add_verification(graph, card)
+    graph.relate("wasGeneratedBy", entity=made, activity=run)
+    graph.relate("used", activity=run, entity=claim)
+    graph.relate("wasDerivedFrom", generatedEntity=made, usedEntity=claim)
+    if card.answer_id is not None:
+        answer = graph.add(
+            "entity",
+            f"lv:answer-{_shorten(card.answer_id)}",
+            {"prov:type": "lv:Answer", "lv:answer_id": card.answer_id},
+        )
+        graph.relate("wasDerivedFrom", generatedEntity=claim, usedEntity=answer)
+    for place in card.evidence:
+        graph.relate("used", activity=run, entity=_add_evidence(graph, place))
+    if card.previous is not None:
+        before = graph.add("entity", f"lv:card-{_strip(card.previous)}", {"prov:type": "lv:ClaimCard"})
+        graph.relate("wasDerivedFrom", generatedEntity=made, usedEntity=before)
+
+
+def _add_verification(graph: _Graph, card: ClaimCard) -> str:
+    """Add the run that a card was made in, with the software and the policies; return the run's name."""
+    time = _as_time(card.timestamps.verified_at)
     run = graph.add(
         "activity",
         f"lv:verification-{_strip(card.digest)}",
-        {"prov:startTime": _as_time(times.verified_at), "prov:endTime": _as_time(times.verified_at)},
+        {"prov:startTime": time, "prov:endTime": time},
     )
     agent = graph.add(
         "agent",
@@ -144,36 +164,26 @@ def _add_card(graph: _Graph, card: ClaimCard) -> None:
             "lv:claim_policy_hash": card.claim_policy_hash,
         },
     )
-    graph.relate("wasGeneratedBy", entity=made, activity=run)
     graph.relate("wasAssociatedWith", activity=run, agent=agent)
-    graph.relate("used", activity=run, entity=claim)
-    graph.relate("wasDerivedFrom", generatedEntity=made, usedEntity=claim)
-    if card.answer_id is not None:
-        answer = graph.add(
-            "entity",
-            f"lv:answer-{_shorten(card.answer_id)}",
-            {"prov:type": "lv:Answer", "lv:answer_id": card.answer_id},
-        )
-        graph.relate("wasDerivedFrom", generatedEntity=claim, usedEntity=answer)
-    for one in card.evidence:
-        place = f"{one.source_id} {one.span_id} {one.place[0]} {one.place[1]}"
-        evidence = graph.add(
-            "entity",
-            f"lv:evidence-{_shorten(place)}",
-            {
-                "prov:type": "lv:Evidence",
-                "prov:location": one.uri,
-                "prov:value": one.snippet,
-                "lv:doc_id": one.source_id,
-                "lv:start": one.place[0],
-                "lv:end": one.place[1],
-                "lv:hash": one.sha256,
-            },
-        )
-        graph.relate("used", activity=run, entity=evidence)
-    if card.previous is not None:
-        before = graph.add("entity", f"lv:card-{_strip(card.previous)}", {"prov:type": "lv:ClaimCard"})
-        graph.relate("wasDerivedFrom", generatedEntity=made, usedEntity=before)
+    return run
+
+
+def _add_evidence(graph: _Graph, found: EvidencePlace) -> str:
+    """Add a place of a source that bears on a claim; return its name."""
+    start, end = found.place
+    return graph.add(
+        "entity",
+        f"lv:evidence-{_shorten(f'{found.source_id} {found.span_id} {start} {end}')}",
+        {
+            "prov:type": "lv:Evidence",
+            "prov:location": found.uri,
+            "prov:value": found.snippet,
+            "lv:doc_id": found.source_id,
+            "lv:start": start,
+            "lv:end": end,
+            "lv:hash": found.sha256,
+        },
+    )
 
 
 def _as_time(time: str | None) -> str | None:

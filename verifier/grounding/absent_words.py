@@ -141,22 +141,37 @@ def list_differences(
     missing: dict[str, None] = {}
     instead: dict[tuple[str, str], None] = {}
     for violation in violations:
-        details = dict(violation.details)
         said = "" if violation.span is None or violation.span in wholes else answer.read_at(violation.span)
-        place = violation.source_span
-        if said and violation.code in _PAIRED and violation.source is not None and place is not None:
-            instead[said, sources[violation.source].read_at(place)] = None
-        elif "evidence" in details and "word" in details:
-            instead[str(details["word"]), str(details["evidence"])] = None
-        elif violation.code in _UNSAID:
-            missing |= dict.fromkeys([word for word in (str(details.get("name", said)),) if word])
-        elif violation.code == ViolationCode.COVERAGE_TOO_LOW and "words" in details:
-            missing |= dict.fromkeys(str(details["words"]).split(", "))
+        pair = _read_pair(violation, said, sources)
+        if pair is None:
+            missing |= dict.fromkeys(_list_named(violation, said))
+        else:
+            instead[pair] = None
     for violation in violations:
         if not (missing or instead) and violation.nearest is not None:
             missing |= dict.fromkeys(violation.nearest.added)
             instead |= dict.fromkeys(violation.nearest.changed)
     return tuple(missing), tuple(instead)
+
+
+def _read_pair(violation: Violation, said: str, sources: Sources) -> tuple[str, str] | None:
+    """Return what a violation says that stands in place of what is said, as a pair of both."""
+    details = dict(violation.details)
+    place = violation.source_span
+    if said and violation.code in _PAIRED and violation.source is not None and place is not None:
+        return said, sources[violation.source].read_at(place)
+    if "evidence" in details and "word" in details:
+        return str(details["word"]), str(details["evidence"])
+    return None
+
+
+def _list_named(violation: Violation, said: str) -> list[str]:
+    """Return the words that a violation says are missing."""
+    details = dict(violation.details)
+    if violation.code in _UNSAID:
+        return [word for word in (str(details.get("name", said)),) if word]
+    is_of_words = violation.code == ViolationCode.COVERAGE_TOO_LOW and "words" in details
+    return str(details["words"]).split(", ") if is_of_words else []
 
 
 def join_words(absent: Iterable[str], missing: Iterable[str]) -> tuple[str, ...]:

@@ -47,15 +47,11 @@ def find_parts(
     if language not in TABLES or text.rstrip().endswith("?"):
         return None
     lexicon = load_lexicon(TABLES[language])
-    # As the check of the claim reads it, which so is done once.
-    readings = read_clauses(text, strip_span(text, 0, len(text)), lexicon)
-    one = readings[0] if readings else None
-    clause = None if one is None else next(iter(one.clauses), None)
-    if one is None or clause is None or clause.kind != "main" or clause.verb is None or not clause.subjects:
+    sure = _read_main_clause(text, lexicon)
+    if sure is None:
         return None
-    verb, tokens = clause.verb, one.tokens
-    if verb.form != "finite" or clause.uncertain or any(_doubt(one, clause, verb, lexicon)):
-        return None
+    one, clause, verb = sure
+    tokens = one.tokens
     found = _find_object(text, one, clause, verb, lexicon)
     is_time = found is not None and any(begin <= found[0] < end for begin, end in times)
     # The C of `100 °C` is no object.
@@ -69,6 +65,21 @@ def find_parts(
         object=None if is_time else found,
         verb=None if verb.is_copula else name_verb(tokens, verb, lexicon),
     )
+
+
+def _read_main_clause(text: str, lexicon: Lexicon) -> tuple[SentenceReading, Clause, VerbGroup] | None:
+    """Return the clause that a sentence begins with, its reading and its verb; None where one is not sure."""
+    # As the check of the claim reads it, which so is done once.
+    readings = read_clauses(text, strip_span(text, 0, len(text)), lexicon)
+    if not readings or not readings[0].clauses:
+        return None
+    clause = readings[0].clauses[0]
+    verb = clause.verb
+    if clause.kind != "main" or verb is None or verb.form != "finite" or not clause.subjects:
+        return None
+    if clause.uncertain or any(_doubt(readings[0], clause, verb, lexicon)):
+        return None
+    return readings[0], clause, verb
 
 
 def _doubt(one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon) -> Iterator[bool]:

@@ -150,28 +150,25 @@ def _settle(
     else than the claim does. Beside a passage that supports the claim it contradicts where it says all of the
     claim but a figure, a date or a denial: then the document disagrees with itself.
     """
-    if finding.stance == "contradicts" and not _is_exclusive(finding.check):
-        own = [one for one in findings if one.item.doc_id == finding.item.doc_id]
-        if any(one.stance == "supports" for one in own):
-            return replace(finding, stance="silent")
-    least = policy.claim_policy.contradiction_min_bp
-    disputed = {one.facet for one in finding.check.conflicts} if finding.stance == "contradicts" else set()
-    others = [
-        one
-        for one in findings
-        if disputed and one.stance == "silent" and one.item.doc_id == finding.item.doc_id
-    ]
-    if any(_holds_more(one.check.coverage, finding.check.coverage) for one in others):
-        return replace(finding, stance="silent")
-    for one in others:
-        said = {facet.outcome for facet in one.check.facets if facet.facet in disputed}
-        covered, total = one.check.coverage
-        is_near = covered * WHOLE_BP >= least * total or not _holds_more(
-            finding.check.coverage, one.check.coverage
-        )
-        if said == {"agrees"} and is_near:
-            return replace(finding, stance="silent")
-    return finding
+    if finding.stance != "contradicts":
+        return finding
+    own = [one for one in findings if one.item.doc_id == finding.item.doc_id]
+    is_supported = any(one.stance == "supports" for one in own)
+    speaks_of_other = (is_supported and not _is_exclusive(finding.check)) or any(
+        one.stance == "silent" and _says_what_is_disputed(one.check, finding.check, policy) for one in own
+    )
+    return replace(finding, stance="silent") if speaks_of_other else finding
+
+
+def _says_what_is_disputed(silent: ClaimCheck, contradicting: ClaimCheck, policy: AuditPolicy) -> bool:
+    """Return whether a passage that takes no stand holds more of a claim, or agrees in what is disputed."""
+    disputed = {one.facet for one in contradicting.conflicts}
+    if not disputed or _holds_more(silent.coverage, contradicting.coverage):
+        return bool(disputed)
+    said = {facet.outcome for facet in silent.facets if facet.facet in disputed}
+    covered, total = silent.coverage
+    is_near = covered * WHOLE_BP >= policy.claim_policy.contradiction_min_bp * total
+    return said == {"agrees"} and (is_near or not _holds_more(contradicting.coverage, silent.coverage))
 
 
 def _holds_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
