@@ -280,6 +280,84 @@ def test_a_misquote_is_told_the_words_that_it_lacks() -> None:
     assert not right.sentences[0].left_out
 
 
+CONTRACT = """The Tenant shall pay the Landlord a rent of 54,000 euros a year. The deposit is 9,000 euros.
+The Seller indemnifies the Buyer. The Licensee grants the Licensor a licence.
+The minister hired Ada Berg in Rome."""
+VERTRAG = "Der Mieter zahlt dem Vermieter die Miete. Die Miete beträgt 54.000 Euro. Der Vertrag ist gültig."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "pair"),
+    [
+        (
+            "The Landlord shall pay the Tenant a rent of 54,000 euros a year.",
+            CONTRACT,
+            ("Landlord", "Tenant"),
+        ),
+        ("The Buyer indemnifies the Seller.", CONTRACT, ("Buyer", "Seller")),
+        ("The Licensor grants the Licensee a licence.", CONTRACT, ("Licensor", "Licensee")),
+        ("Ada Berg hired the minister in Rome.", CONTRACT, ("Ada Berg", "minister")),
+        ("Der Vermieter zahlt dem Mieter die Miete.", VERTRAG, ("Vermieter", "Mieter")),
+    ],
+)
+def test_two_who_changed_places_are_named(claim: str, source: str, pair: tuple[str, str]) -> None:
+    report = verifier.check(claim, source)
+    (sentence,) = report.sentences
+    assert sentence.instead == (pair, pair[::-1])
+    words = "genau umgekehrt: „{}“, „{}“" if report.language else "the other way round: “{}”, “{}”"
+    assert words.format(*pair) in report.explain()
+    assert words.format(*pair) in report.feedback()
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "told"),
+    [
+        ("This deposit is not 9,000 euros.", CONTRACT, "the source says the reverse; not found there: not"),
+        (
+            "Dieser Vertrag ist nicht gültig.",
+            VERTRAG,
+            "die Quelle sagt das Gegenteil; steht dort nicht: nicht",
+        ),
+    ],
+)
+def test_a_denial_is_told_and_no_article(claim: str, source: str, told: str) -> None:
+    report = verifier.check(claim, source)
+    assert (report.status, report.sentences[0].instead) == ("CONTRADICTED", ())
+    assert told in report.explain()
+
+
+def test_a_figure_is_told_once_and_with_its_separators() -> None:
+    (sentence,) = verifier.check("Die Miete beträgt 64.000 Euro.", VERTRAG).sentences
+    assert (sentence.missing, sentence.instead) == ((), (("64.000 Euro", "54.000 Euro"),))
+    (sentence,) = verifier.check("Die Miete beträgt 1.200,50 Dollar.", VERTRAG).sentences
+    assert sentence.missing == ("1.200,50 Dollar",)
+
+
+def test_names_are_told_whole_and_words_that_no_quote_leaves_out_are_not_of_one() -> None:
+    source = "The bridge opened in 1932. The flat may be sublet with the consent of the Landlord."
+    said = verifier.check("The bridge was opened by Maria Reyes in 1932.", source).explain()
+    assert "not found there: Maria Reyes" in said
+    assert "left out: with the consent" not in said
+    misquoted = verifier.check('"The flat may be sublet the consent of the Landlord."', source)
+    assert "left out of the quote: with" in misquoted.explain()
+
+
+def test_a_reason_of_another_passage_than_the_one_shown_is_not_told() -> None:
+    source = "Jede Partei kann kündigen. Die Kündigung bedarf der Schriftform."
+    (sentence,) = verifier.check(
+        "Der Vertrag ist deutlich: „Die Kündigung bedarf der Schriftform.“", source
+    ).sentences
+    assert sentence.quotes
+    assert "MODALITY_LOST" not in sentence.reasons
+
+
+def test_people_are_not_told_what_they_wrote() -> None:
+    report = verifier.check("The deposit is 8,000 euros.", CONTRACT)
+    assert "you wrote" in report.feedback()
+    assert "“8,000 euros”, where the source says “9,000 euros”" in report.explain()
+    assert "you wrote" not in report.explain()
+
+
 def test_feedback_says_why_where_no_word_differs() -> None:
     mill = "The old mill was built by Ada Berg in 1932."
     report = verifier.check(mill, f"The keeper says that {mill[0].lower()}{mill[1:]}")

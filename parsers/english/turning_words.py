@@ -17,10 +17,9 @@ _CAUSING = (
 
 MODALS = (
     _list_entries("could; may; might; can; perhaps; possibly; possible; maybe"),
-    _list_entries("must; have to; has to; had to; having to; needs to; need to; needed to; required"),
+    _list_entries("must; shall; have to; has to; had to; having to; needs to; need to; needed to; required"),
     _list_entries("will; would; going to; set to; due to; is to; are to; was to; were to"),
     _list_entries("should; ought; recommended; advised"),
-    _list_entries("shall"),
     _list_entries("need not; not required; no need"),
     _list_entries("to be; about to; scheduled to; planned to; set to"),
     _list_entries("used to; formerly; once; previously"),
@@ -55,7 +54,11 @@ ONLY_STATED = _list_entries(
 )
 """Entries that match others where the evidence has them, and that a claim may add: they turn nothing."""
 
-COMMANDING = frozenset(("must", "should", "shall"))
+SHALL = "shall"
+SPEAKERS = frozenset(("i", "we"))
+"""Subjects of which *shall* says what is to come, and not what must be done."""
+
+COMMANDING = frozenset(("must", "should", SHALL))
 """Words by which a claim may say what the evidence commands."""
 
 BEFORE_COMMAND = ((), ("always",), ("do", "not"), ("never",), ("please",), ("please", "do", "not"))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+import verifier
 from tests.cli.commands import run
 from verifier.audit import Audit
 
@@ -36,7 +38,7 @@ def test_each_claim_has_its_verdict_its_place_and_its_quote(paths: tuple[str, st
         "   Grund: ein Zitat aus dem Dokument belegt das",
         "   Beleg: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet.",
         "2. falsch (44-66): Sie ist 94 Meter lang.",
-        "   Grund: ein Zitat aus dem Dokument sagt es anders",
+        "   Grund: ein Zitat aus dem Dokument sagt es anders; „94 Meter“, in der Quelle „84 Meter“",
         "   Beleg: bridge.md, 44-66: Sie ist 84 Meter lang.",
         "3. unsicher (67-80): Sie ist grün.",
         "   Grund: Keine Textstelle hat ein Wort mit der Aussage gemeinsam.",
@@ -53,7 +55,7 @@ def test_each_uncertain_claim_has_its_own_reason_and_the_nearest_passage(paths: 
     )
     (Path(paths[1]) / "bridge.md").write_text(f"{SOURCE} Etwa 500 Autos befahren die Nordbrücke.")
     said = run("cards", "gate", *paths, "--lang", "de").stdout.splitlines()
-    assert said[1] == "   Grund: Name nicht gefunden: Maria Reyes"
+    assert said[1] == "   Grund: steht nicht in den Quellen; steht dort nicht: Maria Reyes"
     assert said[2] == "   nächste Textstelle: bridge.md, 0-43: Die Nordbrücke wurde im Jahr 1876 eröffnet."
     assert "Stahl" in said[4]
     assert "400" in said[7]
@@ -190,3 +192,85 @@ def test_what_cannot_be_used_is_named(
     done = run("cards", "gate", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+NO_GERMAN = re.compile(r"\b(?:the|it|is|are|expected|file|folder|cannot|read|need|one)\b")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("utf16.txt", "a.txt"), "das ist UTF-16"),
+        (("a.txt", "utf16.txt"), "das ist UTF-16"),
+        (("a.txt", "picture.png"), "kein UTF-8: Byte 0x89 an Stelle 0"),
+        (("book.pdf", "a.txt"), "das ist ein PDF"),
+        (("office.docx", "a.txt"), "das ist ein Archiv oder ein Office-Dokument"),
+        (("corpus.db", "a.txt"), "das ist eine Datenbank"),
+        (("a.txt", "book.pdf"), "lässt sich nicht als PDF lesen (PdfStreamError)"),
+        (("a.txt", "absent.pdf"), "Quellen: absent.pdf gibt es nicht"),
+        (("a.txt", "empty"), "Quellen: empty: darin ist keine lesbare Datei"),
+        (("a.txt", "data"), "Zeile 1: UNKNOWN_KEY: unbekannter Schlüssel 'x'"),
+        (("-", "-"), "von der Standardeingabe kommt nur eine Eingabe"),
+        (("a.txt", "a.txt", "--audit", "absent/a.json"), "den Ordner absent gibt es nicht"),
+        (("a.txt", "a.txt", "--audit", "a.txt"), "das überschriebe eine Eingabe, a.txt"),
+        (("a.txt", "a.txt", "--audit", "empty"), "das ist ein Ordner"),
+        (("a.txt", "a.txt", "--audit", "-", "--json"), "wollen beide die Standardausgabe"),
+        (("--recorded", "a.txt", "--audit", "b.json"), "--recorded steht anstelle einer Antwort"),
+        (("--recorded", "absent.jsonl"), "es gibt keine solche Datei"),
+    ],
+)
+def test_no_error_is_english_in_german(
+    arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = {
+        "a.txt": b"Die Bruecke ist alt.", "utf16.txt": "ä".encode("utf-16"), "picture.png": b"\x89PNG\r\n",
+        "book.pdf": b"%PDF-1.4 \xff", "office.docx": b"PK\x03\x04\xff", "corpus.db": b"SQLite format 3\0\xff",
+    }  # fmt: skip
+    for name, data in files.items():
+        Path(name).write_bytes(data)
+    Path("empty").mkdir()
+    Path("data").mkdir()
+    Path("data/x.json").write_text('{"x": 1}')
+    done = run("cards", "gate", *arguments, "--lang", "de")
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stderr.startswith("verifier: Fehler: ")
+    assert not NO_GERMAN.search(done.stderr)
+    english = run("cards", "gate", *arguments).stderr
+    assert english.startswith("verifier: error: ")
+    assert NO_GERMAN.search(english)
+
+
+CONTRACT = """Der Mieter zahlt dem Vermieter im Jahr 54.000 Euro. Dieser Vertrag unterliegt deutschem Recht.
+Die Kaution beträgt 9.000 Euro. Der Vermieter stellt den Mieter von Ansprüchen Dritter frei.
+Die Kündigung bedarf der Schriftform.
+Der Mieter darf die Wohnung nur mit Zustimmung des Vermieters untervermieten."""
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("Der Vertrag unterliegt nicht deutschem Recht.", "die Quelle sagt das Gegenteil"),
+        ("Die Kaution beträgt 8.000 Euro.", "„8.000 Euro“, in der Quelle „9.000 Euro“"),
+        ("Der Mieter stellt den Vermieter von Ansprüchen Dritter frei.", "umgekehrt: „Mieter“, „Vermieter“"),
+        ("Der Vertrag ist deutlich: „Die Kündigung bedarf der Schriftform.“", "Zitat belegt"),
+        ("Der Mieter darf die Wohnung untervermieten.", "ausgelassen: nur mit Zustimmung des Vermieters"),
+        ("Die Heizkosten betragen 1.400 Euro.", "steht dort nicht: Heizkosten, 1.400 Euro"),
+    ],
+)
+def test_the_gate_says_what_a_check_says(paths: tuple[str, str], claim: str, reason: str) -> None:
+    Path(paths[0]).write_text(claim)
+    (Path(paths[1]) / "bridge.md").write_text(CONTRACT)
+    said = run("cards", "gate", *paths, "--lang", "de").stdout.splitlines()[1]
+    assert said.startswith("   Grund: ")
+    assert reason in said
+    told = verifier.check(claim, CONTRACT).explain()
+    assert reason in told, "people are told the same by both"
+
+
+def test_documents_without_text_are_told(paths: tuple[str, str]) -> None:
+    (Path(paths[1]) / "nothing.txt").write_text("")
+    assert "Quellen ohne Text" in run("cards", "gate", *paths).stderr
+    (Path(paths[1]) / "nothing.txt").write_text("Die Brücke ist aus Stahl.")
+    assert run("cards", "gate", *paths).stderr == ""

@@ -68,6 +68,53 @@ def test_a_wrong_citation_is_red_in_the_answer_of_a_sentence_that_is_supported()
     assert "citation in red" not in render_answer_page(right)
 
 
+def test_a_sentence_has_one_number_of_one_state_on_the_whole_page() -> None:
+    html = render_answer_page(report_on_check())
+    page = Page(html)
+    for number, state in ((1, "failed"), (3, "unchecked"), (4, "failed"), (5, "verified")):
+        shown = re.findall(rf'<a class="ref (\w+)" href="#[aus]{number}">', html)
+        assert {*shown} == {state}
+        assert len(re.findall(rf'<a class="ref \w+" href="#u{number}">', html)) == 1, "once in the answer"
+    assert page.ids.count("a4") == 1
+
+
+def test_who_changed_places_and_what_a_sentence_leaves_unsaid_is_marked() -> None:
+    def list_marked(answer: str, source: str) -> tuple[list[str], list[str]]:
+        checked, verdict = verifier.check(answer, source), verifier.verify_quotes(answer, source)
+        report = build_answer_report(verdict, answer, source, checked=checked)
+        (row,) = report.rows
+        both = row.said, row.places[0].pieces
+        said, stands = ([piece.text for piece in pieces if piece.kind == "differs"] for pieces in both)
+        return said, stands
+
+    swapped = "The Seller indemnifies the Buyer."
+    assert list_marked("The Buyer indemnifies the Seller.", swapped) == (
+        ["Buyer", "Seller."],
+        ["Seller", "Buyer."],
+    )
+    source = "The Tenant may sublet the flat with the consent of the Landlord."
+    assert list_marked("The Tenant may sublet the flat.", source) == ([], ["the consent of the Landlord."])
+
+
+def test_a_denial_is_named_before_any_other_word() -> None:
+    source = ["The deposit is 9,000 euros. This notice is not valid."]
+    for answer, told in (
+        ("This deposit is not 9,000 euros.", "the answer adds “not”"),
+        ("The notice is valid.", "the source says “not valid”"),
+    ):
+        checked, verdict = verifier.check(answer, source), verifier.verify_quotes(answer, source)
+        (problem,) = build_answer_report(verdict, answer, source, checked=checked).problems
+        assert problem.words.endswith("the source says the reverse")
+        assert problem.named == told
+
+
+def test_on_paper_an_answer_stands_once() -> None:
+    html = render_answer_page(report_on_check("The bridge is **closed** in winter."))
+    assert '<details class="whole written">' in html
+    printed = (FOLDER / "answer" / "page.css").read_text().partition("@media print")[2]
+    assert re.search(r"\.written \{ display: none !important; \}", printed)
+
+
 def test_what_a_page_shows_it_explains() -> None:
     report = report_on_check()
     html = render_answer_page(report)

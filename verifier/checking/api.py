@@ -71,11 +71,10 @@ def check(
     told = verdict.language
     # Sentence ends depend on the language of the texts: `1. April`, `Abs. 2`.
     spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
-    stops = spoken.abbreviations.words
     quotes = Quotes(verdict)
     sentences = tuple(
         [
-            _report(read.read(sentence), numbered, resolved, stops, quotes)
+            _report(read.read(sentence), numbered, resolved, spoken, quotes)
             for sentence in read.read_short(verdict.sentences)
         ]
     )
@@ -189,18 +188,23 @@ def _report(
     sentence: CheckedSentence,
     numbered: NumberedSources,
     policy: Policy,
-    stops: Set[str],
+    spoken: Policy,
     quotes: Quotes,
 ) -> ReportSentence:
-    """Return a checked sentence with the texts of its places.
+    """Return a checked sentence with the texts of its places; `spoken` is the policy in its language.
 
     A sentence saying that the sources are silent makes no claim; a sentence without a claim has no places.
     """
     context = numbered.context
     is_supported = sentence.status == "SUPPORTED"
+    stops = spoken.abbreviations.words
+    own = () if is_supported else quotes.find_violations(sentence.span)
     places = [
-        _quote(one if is_supported else _widen(one, context, stops), context) for one in sentence.places
+        _quote(one if is_supported else _widen(one, context, stops), context)
+        for one in _put_roles_first(sentence.places, own)
     ]
+    if not is_supported:
+        places = _keep_narrowest(places)
     there = " ".join([place.text for place in places])
     made = ReportSentence(
         text=sentence.text,
@@ -221,7 +225,29 @@ def _report(
         return replace(made, places=(), missing=(), instead=(), left_out=(), quotes=(), reasons=())
     if not made.places:
         made = replace(made, places=_find_window(made.text, context, policy))
-    return keep_shown(made, policy) if made.failed else made
+    return keep_shown(made, spoken, own) if made.failed else made
+
+
+def _keep_narrowest(places: Sequence[Place]) -> list[Place]:
+    """Return places without those that hold another of them: the nearest may be several sentences."""
+    return [
+        place
+        for place in places
+        if not any(
+            one.number == place.number
+            and one.span != place.span
+            and place.span[0] <= one.span[0]
+            and one.span[1] <= place.span[1]
+            for one in places
+        )
+    ]
+
+
+def _put_roles_first(places: Sequence[SourcePlace], own: Sequence[Violation]) -> list[SourcePlace]:
+    """Return the places, those first where another has the role of what a sentence names."""
+    swapped = [one for one in own if one.code == ViolationCode.ROLE_SWAP]
+    spans = [(one.source, one.source_span) for one in swapped]
+    return sorted(places, key=lambda place: (place.source, place.span) not in spans)
 
 
 def _list_lost_marks(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.checking.letters import list_runs
 from verifier.checking.sentences import ReportSentence
+from verifier.checking.shown_reasons import is_exchange
 from verifier.checking.texts import Language, load_texts
 from verifier.codes import ViolationCode
 from verifier.parsers.text.char_classes import WORD_CHARS
@@ -14,6 +15,8 @@ from verifier.records.kept import Violation
 
 _WORD = defer_pattern(rf"(?![0-9_])[{WORD_CHARS}][{WORD_CHARS}'-]{{3,}}")
 """A word that is long enough to say something."""
+
+_QUOTED = re.compile('["\u201c\u201d\u201e\u00ab\u00bb]')
 
 _MAX_SHOWN = 400
 """How much of a passage is shown, in code points."""
@@ -46,7 +49,7 @@ def write_feedback(
     lines = [say[head].format(failed=n_failed, claims=len(claims), marks=n_marks), ""]
     for number, sentence in enumerate(failed, 1):
         lines.append(f"{number}. {sentence.text}")
-        lines += [f"   - {reason}" for reason in _list_reasons(sentence, language, n_sources)]
+        lines += [f"   - {reason}" for reason in _list_reasons(sentence, language, n_sources, to_model=True)]
     return "\n".join([*lines, "", say["ask_empty" if is_empty else "ask"]])
 
 
@@ -83,13 +86,13 @@ def note_unread(violations: Sequence[Violation], language: Language) -> str:
     return "\n".join([say.format(number=number) for number in dict.fromkeys(numbers)])
 
 
-def _list_reasons(sentence: ReportSentence, language: Language, n_sources: int) -> Iterator[str]:
-    """Yield what is wrong with a sentence, in words."""
+def _list_reasons(
+    sentence: ReportSentence, language: Language, n_sources: int, *, to_model: bool = False
+) -> Iterator[str]:
+    """Yield what is wrong with a sentence, in words for people or `to_model`."""
     say, marks = load_texts(language).feedback, load_texts(language).marks
     if sentence.failed:
-        differences = [*_list_differences(sentence, language)] or [*_name_reason(sentence, language)]
-        if not differences and _stands_there(sentence):
-            differences = [say["apart"]]
+        differences = tell_differences(sentence, language, to_model=to_model)
         yield "; ".join([marks[choose_mark(sentence)], *differences])
     for citation in sentence.wrong_marks:
         if citation.number is None:
@@ -101,6 +104,16 @@ def _list_reasons(sentence: ReportSentence, language: Language, n_sources: int) 
         for place in sentence.places[:1]:
             if place.text:
                 yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+
+
+def tell_differences(sentence: ReportSentence, language: Language, *, to_model: bool = False) -> list[str]:
+    """Return what differs between a sentence that failed and its passage, told to people or `to_model`."""
+    texts = load_texts(language)
+    pair = texts.feedback["instead"] if to_model else texts.page["instead_of"]
+    differences = [*_list_differences(sentence, language, pair)] or [*_name_reason(sentence, language)]
+    if not differences and _stands_there(sentence):
+        return [texts.feedback["apart"]]
+    return differences
 
 
 def _stands_there(sentence: ReportSentence) -> bool:
@@ -115,11 +128,20 @@ def choose_mark(sentence: ReportSentence) -> str:
     return "QUOTED" if sentence.quotes and sentence.status == "UNDECIDED" else sentence.status
 
 
-def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[str]:
-    """Yield what differs between a sentence and the place that comes nearest."""
+def _list_differences(sentence: ReportSentence, language: Language, pair: str) -> Iterator[str]:
+    """Yield what differs between a sentence and the place that comes nearest; a `pair` says it of two."""
     say = load_texts(language).feedback
-    for said, stands in sentence.instead[:_MAX_PAIRS]:
-        yield say["instead"].format(said=said, stands=stands)
+    if sentence.status == "CONTRADICTED" and ViolationCode.POLARITY_CONFLICT in sentence.reasons:
+        # That one of the two denies weighs more than any word that is another.
+        yield load_texts(language).codes[ViolationCode.POLARITY_CONFLICT]
+    pairs = sentence.instead
+    if is_exchange(pairs):
+        swapped = _doubt(load_texts(language).codes[ViolationCode.ROLE_SWAP], sentence, language)
+        quoted = load_texts(language).page["quoted"]
+        yield f"{swapped}: {', '.join([quoted.format(words=name) for name in pairs[0]])}"
+        pairs = pairs[2:]
+    for said, stands in pairs[:_MAX_PAIRS]:
+        yield pair.format(said=said, stands=stands)
     paired = {word for said, _ in sentence.instead for word in said.split()}
     words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
     passage = sentence.places[0].text.split() if sentence.places else []
@@ -132,9 +154,24 @@ def _list_differences(sentence: ReportSentence, language: Language) -> Iterator[
     there = {*list_runs(" ".join(passage).lower())}
     words = [word for word in words if word not in limited and word.lower() not in there]
     if words:
-        yield say["missing"].format(words=", ".join(words))
+        yield say["missing"].format(words=", ".join(_join_neighbours(words, sentence.text)))
     if sentence.left_out:
-        yield say["left_out"].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
+        name = "left_out" if _QUOTED.search(sentence.text) else "left_out_words"
+        yield say[name].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
+
+
+def _join_neighbours(words: Sequence[str], text: str) -> Iterator[str]:
+    """Yield words, those as one that stand behind each other in a text: *Maria Reyes*."""
+    run = ""
+    line = f" {' '.join(text.split())} "
+    for word in words:
+        longer = f"{run} {word}" if run else word
+        if run and f" {longer}" not in line:
+            yield run
+            longer = word
+        run = longer
+    if run:
+        yield run
 
 
 def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
@@ -146,9 +183,13 @@ def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
     ranks = {code: rank for rank, code in enumerate(texts.codes)}
     for code in sorted({*sentence.reasons} - _TOLD_BY_STATUS, key=ranks.__getitem__)[:1]:
         is_conflict = ranks[code] < ranks[ViolationCode.EDIT_CHANGES_MEANING]
-        words = texts.codes[code]
-        is_open = is_conflict and sentence.status == "UNDECIDED"
-        yield texts.page["perhaps"].format(words=words) if is_open else words
+        yield _doubt(texts.codes[code], sentence, language) if is_conflict else texts.codes[code]
+
+
+def _doubt(words: str, sentence: ReportSentence, language: Language) -> str:
+    """Return words that say what conflicts; of an undecided sentence, that it may be so."""
+    is_open = sentence.status == "UNDECIDED"
+    return load_texts(language).page["perhaps"].format(words=words) if is_open else words
 
 
 def _shorten(text: str) -> str:

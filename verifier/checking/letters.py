@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from verifier.parsers.text.char_classes import WORD_CHARS, WORD_END, word_run
 
+_FIGURE = re.compile(r"[0-9]+(?:[.,'\u2019\u202f\xa0][0-9]+){0,8}")
+_DIGITS = re.compile(r"[0-9]+")
+
 
 def restore_letters(words: str, text: str) -> str:
-    """Return words of a record's normal form as they stand in a text; as they are where they do not."""
+    """Return words of a record's normal form as they stand in a text; as they are where they do not.
+
+    Of a figure that is digits alone, the whole figure is returned, with its separators: `54.000`.
+    """
+    if _DIGITS.fullmatch(words):
+        return _restore_figure(words, text)
     if text.isascii() and words.isascii() and words and words == " ".join(words.split()):
         return _restore_ascii(words, " ".join(text.split()))
     pattern = r"\s+".join(map(re.escape, words.split(" ")))
@@ -27,6 +36,28 @@ def _restore_ascii(words: str, text: str) -> str:
             return text[start:end]
         start = lower.find(wanted, start + 1)
     return words
+
+
+def _restore_figure(digits: str, text: str) -> str:
+    """Return the figure of a text that has these digits; else the first of which they are some groups."""
+    figures = _FIGURE.findall(text)
+    if digits in figures:
+        return digits
+    grouped = [(one, _DIGITS.findall(one)) for one in figures]
+    whole = [one for one, groups in grouped if "".join(groups) == digits]
+    parts = [one for one, groups in grouped if digits in map("".join, _list_runs(groups))]
+    return next(iter((*whole, *parts)), digits)
+
+
+def _list_runs(groups: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(len(groups)):
+        yield from (groups[start:end] for end in range(start + 1, len(groups) + 1))
+
+
+def join_run(words: Sequence[str], text: str) -> Sequence[str]:
+    """Return words that stand behind each other in a text as one; others as they are."""
+    run = " ".join(words)
+    return (run,) if f" {run} " in f" {' '.join(text.split())} " else words
 
 
 def _is_word(letter: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from verifier.checking.letters import restore_letters
 from verifier.checking.sentences import ReportSentence
 from verifier.parsers.text.offsets import Span
-from verifier.records import NearestPlace, Verdict
+from verifier.records import NearestPlace, Verdict, Violation
 
 _STOPS = " .,;:"
 
@@ -24,7 +24,10 @@ _Item = TypeVar("_Item")
 
 
 class Quotes:
-    """What a verdict has of quotes, by their places: those that verify, and the nearest places of others."""
+    """What a verdict has of quotes, by their places: those that verify, and the nearest places of others.
+
+    Beside them it has what is wrong, by the place in the answer.
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         units = chain(verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts))
@@ -32,6 +35,7 @@ class Quotes:
             [(unit.span, unit.span) for unit in units if unit.method == "quote" and unit.is_verified]
         )
         self._nearest = _Placed(_list_nearest(verdict))
+        self._violations = _Placed([(one.span, one) for one in verdict.violations if one.span is not None])
 
     def find_verified(self, span: Span) -> tuple[Span, ...]:
         """Return the places in a span of quotes that verify, in order, each once."""
@@ -40,6 +44,10 @@ class Quotes:
     def find_nearest(self, span: Span) -> list[NearestPlace]:
         """Return the nearest places of what lies in a span, as far as most of its words stand there."""
         return self._nearest.find(span)
+
+    def find_violations(self, span: Span) -> list[Violation]:
+        """Return what is wrong in a span."""
+        return self._violations.find(span)
 
 
 class _Placed(Generic[_Item]):

@@ -1,45 +1,154 @@
 """What is told of a sentence that failed, as far as the passage that is shown beside it bears it out.
 
 The reasons of a sentence may be those of another passage than the nearest one, and words are aligned by
-machine. So no word is told as missing that a person reads in the passage, no pair that is no pair, and no
-denial where neither text denies.
+machine. So no word is told as missing that a person reads in the passage, no pair that is no pair, no denial
+where neither text denies, and nothing that is less sure in another passage. Two who changed places are told
+as two pairs.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from verifier.checking.letters import join_run
 from verifier.checking.sentences import ReportSentence
+from verifier.checking.texts import LANGUAGES, OWN, Language, load_texts
 from verifier.claims.naming import holds
 from verifier.codes import ViolationCode
 from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
+from verifier.records import Violation
 from verifier.sources.negation_triggers import may_deny
+
+Pair = tuple[str, str]
 
 _WORD = defer_pattern(f"[{WORD_CHARS}]+(?:['\u2019.,][{WORD_CHARS}]+)*")
 _PARTED = re.compile(r"[.,;:!?](?:\s|$)|[()\[\]\"\u201c\u201d]")
 _MAX_WORDS = 4
 """Of how many words what stands in the place of others is at most."""
+_MAX_NAME = 3
+"""Of how many words what changed places with others is at most."""
+
+EXCHANGES = frozenset((ViolationCode.ROLE_SWAP, ViolationCode.SAID_OF_ANOTHER))
+"""What may be wrong where two changed places."""
 
 
-def keep_shown(sentence: ReportSentence, policy: Policy) -> ReportSentence:
-    """Return a sentence that failed with what its nearest passage bears out."""
+def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Violation]) -> ReportSentence:
+    """Return a sentence that failed with what its nearest passage bears out.
+
+    `violations` are those of the sentence alone, and `policy` reads texts in its language.
+    """
     if not sentence.places:
         return sentence
     passage = sentence.places[0].text
     there, said = _list_words(passage), _list_words(sentence.text)
-    missing = tuple([words for words in sentence.missing if _is_missing(words, there, policy)])
+    small = list_determiners(policy.language)
     pairs = [
         pair
         for pair in sentence.instead
-        if _is_pair(*pair, policy) and not (_list_words(pair[0]) <= there or _list_words(pair[1]) <= said)
+        if _is_pair(*pair, policy)
+        and tells(pair, small)
+        and not (_list_words(pair[0]) <= there or _list_words(pair[1]) <= said)
     ]
-    reasons = sentence.reasons
-    if sentence.status == "UNDECIDED" and not (may_deny(sentence.text, policy) or may_deny(passage, policy)):
-        reasons = tuple([code for code in reasons if code != ViolationCode.POLARITY_CONFLICT]) or reasons
-    return replace(sentence, missing=missing, instead=tuple(pairs), reasons=reasons)
+    if not EXCHANGES.isdisjoint(sentence.reasons):
+        pairs = [*_find_exchanged(sentence.text, passage, small), *pairs]
+    missing = [
+        word for word in sentence.missing if tells((word, ""), small) and _is_missing(word, there, policy)
+    ]
+    return replace(
+        sentence,
+        missing=tuple(_drop_parts(missing, [one for one, _ in pairs])),
+        instead=tuple(pairs),
+        left_out=tuple(join_run(sentence.left_out, passage)),
+        reasons=_keep_reasons(sentence, policy, violations),
+    )
+
+
+def list_determiners(language: str) -> frozenset[str]:
+    """Return the words of a language that stand before a noun and say nothing of their own."""
+    return load_texts(_choose_own(language)).answers.determiners
+
+
+def _choose_own(language: str) -> Language:
+    return language if language in LANGUAGES else OWN
+
+
+def tells(pair: Pair, determiners: frozenset[str]) -> bool:
+    """Return whether words, or those in their place, are more than determiners: not *this* for *the*."""
+    return not all(_list_words(words) <= determiners for words in pair)
+
+
+def is_exchange(pairs: Sequence[Pair]) -> bool:
+    """Return whether the first of some pairs stand for two who changed places."""
+    return len(pairs) > 1 and pairs[0] == (pairs[1][1], pairs[1][0])
+
+
+def _keep_reasons(
+    sentence: ReportSentence, policy: Policy, violations: Sequence[Violation]
+) -> tuple[ViolationCode, ...]:
+    """Return the reasons of a sentence; of an undecided one without those that the passage does not have."""
+    if sentence.status != "UNDECIDED":
+        return sentence.reasons
+    place = sentence.places[0]
+    dropped: set[ViolationCode] = set()
+    if not (may_deny(sentence.text, policy) or may_deny(place.text, policy)):
+        dropped.add(ViolationCode.POLARITY_CONFLICT)
+    elsewhere = [
+        one.code
+        for one in violations
+        if one.code == ViolationCode.MODALITY_LOST
+        and one.source_span is not None
+        and one.source is not None
+        # Words of a person's own around a quote are compared with the quote's neighbours, too.
+        and not (one.source + 1 == place.number and place.span[0] <= one.source_span[0] < place.span[1])
+    ]
+    dropped.update(elsewhere)
+    return tuple([code for code in sentence.reasons if code not in dropped]) or sentence.reasons
+
+
+def _find_exchanged(said: str, passage: str, small: frozenset[str]) -> tuple[Pair, ...]:
+    """Return two pairs for two who changed places; nothing where no two did.
+
+    Of both texts the words count that stand once in each. One of the two rows of them is then the other with
+    two runs of words changed, and others between; those side by side must be names, as an object may stand
+    before its verb.
+    """
+    rows = [[word for word in _WORD.findall(text) if word.lower() not in small] for text in (said, passage)]
+    lowered = [[word.lower() for word in row] for row in rows]
+    common = {word for word in lowered[0] if all(row.count(word) == 1 for row in lowered)}
+    own = [word for word in rows[0] if word.lower() in common]
+    one, other = ([word for word in row if word in common] for row in lowered)
+    differing = [place for place, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
+    if not differing:
+        return ()
+    start, end = differing[0], differing[-1] + 1
+    for first, last in _list_lengths(end - start):
+        middle = one[start + first : end - last]
+        changed = [*one[end - last : end], *middle, *one[start : start + first]]
+        names = own[start : start + first], own[end - last : end]
+        if changed == other[start:end] and (middle or all(name[0][0].isupper() for name in names)):
+            left, right = map(" ".join, names)
+            return (left, right), (right, left)
+    return ()
+
+
+def _list_lengths(total: int) -> Iterator[tuple[int, int]]:
+    """Yield how many words each of two has who changed places in so many, the shortest first."""
+    for first in range(1, _MAX_NAME + 1):
+        yield from ((first, last) for last in range(1, _MAX_NAME + 1) if first + last <= total)
+
+
+def _drop_parts(missing: Sequence[str], paired: Sequence[str]) -> Iterator[str]:
+    """Yield missing words, each once, without those that are told among others."""
+    told: dict[str, str] = {f" {words.lower()} ": words for words in (*paired, *missing)}
+    for words in dict.fromkeys(missing):
+        own = f" {words.lower()} "
+        is_part = any(own in longer for longer, other in told.items() if other != words)
+        if not (is_part or words in paired):
+            yield words
 
 
 def _is_missing(words: str, there: frozenset[str], policy: Policy) -> bool:
@@ -54,12 +163,18 @@ def _is_missing(words: str, there: frozenset[str], policy: Policy) -> bool:
 
 
 def _is_pair(said: str, stands: str, policy: Policy) -> bool:
-    """Return whether some words stand in the place of others: as many that name something, and no mark."""
+    """Return whether some words stand in the place of others: as many that name something, and no mark.
+
+    Words of a denial, and those that set a limit, stand in the place of any others.
+    """
     if _PARTED.search(said) or _PARTED.search(stands):
         return False
     both = [_WORD.findall(words.lower()) for words in (said, stands)]
     if max(map(len, both)) > _MAX_WORDS:
         return False
+    limits = load_texts(_choose_own(policy.language)).answers.limits
+    if may_deny(said, policy) != may_deny(stands, policy) or all(limits.issuperset(words) for words in both):
+        return True
     small = policy.claim_function_words.words
     counts = [sum(word not in small for word in words) for words in both]
     return counts[0] == counts[1] or all(any(map(str.isdigit, one)) for one in (said, stands))

@@ -13,13 +13,18 @@ import typer
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
+from verifier.checking.api import check
+from verifier.checking.feedback import choose_mark, tell_differences
 from verifier.checking.opening import open_sources
+from verifier.checking.report import Report
+from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import OWN, Language, Texts, load_texts
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import JsonOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.codes import ViolationCode
+from verifier.corpus.records import Document
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
@@ -35,8 +40,9 @@ _MAX_SHOWN = 240
 class _Row:
     """A claim with what the gate decides; `place` names where its evidence stands.
 
-    Of a claim of an answer `told` says why it was judged so, `differs` has the codes of what of it differs
-    from the passage that comes `nearest`, each with the words of the claim.
+    Of a claim of an answer `reasons` are those of the front door, where it has some; `told` says why it was
+    judged so. `differs` has the codes of what of it differs from the passage that comes `nearest`, each with
+    the words of the claim.
     """
 
     claim: str
@@ -46,6 +52,7 @@ class _Row:
     place: Span | None = None
     page: int | None = None
     told: str | None = None
+    reasons: tuple[str, ...] = ()
     differs: tuple[tuple[ViolationCode, str], ...] = ()
     nearest: str | None = None
 
@@ -92,6 +99,7 @@ def gate(
     correct, 1 that some are not, 2 usage or an error of the caller.
     """
     given = files or []
+    remarks: list[str] = []
     with report_errors():
         check_files([*given, *([recorded] if recorded else [])], {"--audit": audit}, as_json=as_json)
         if recorded is not None:
@@ -101,17 +109,19 @@ def gate(
         elif len(given) < 2:
             raise InputError(say("expected the answer's file and at least one document, or --recorded FILE"))
         else:
-            rows, language = _audit(read_text(given[0]), given[1:], audit)
+            rows, remarks, language = _audit(read_text(given[0]), given[1:], audit)
     for line in [write_json_line(row.to_dict()) for row in rows] if as_json else _list_lines(rows, language):
         typer.echo(line)
+    for remark in remarks:
+        typer.echo(f"verifier: {show_plainly(remark)}", err=True)
     all_correct = bool(rows) and all(row.decision.label_final == "correct" for row in rows)
     raise typer.Exit(EXIT_GROUNDED if all_correct else EXIT_NOT)
 
 
-def _audit(answer: str, paths: Sequence[str], output: str | None) -> tuple[list[_Row], Language]:
-    """Return what the gate decides of an answer's claims, by its documents, and the language to say it in.
+def _audit(answer: str, paths: Sequence[str], output: str | None) -> tuple[list[_Row], list[str], Language]:
+    """Return what the gate decides of an answer's claims, what to know of its documents, and the language.
 
-    Sensitive ones are masked.
+    What sensitive documents say is masked.
     """
     from verifier.audit.answer_audit import audit_answer
     from verifier.audit.redaction.redactor import Redactor
@@ -119,24 +129,56 @@ def _audit(answer: str, paths: Sequence[str], output: str | None) -> tuple[list[
     from verifier.corpus.api import MEMORY, open_corpus
 
     with open_corpus(MEMORY) as corpus:
-        documents = open_sources([Path(path) for path in paths]).documents
-        corpus.add(documents)
+        documents = {one.doc_id: one for one in open_sources([Path(path) for path in paths]).documents}
+        corpus.add([*documents.values()])
         found = Redactor(corpus).redact(audit_answer(answer, corpus))
+        report = check(answer, corpus)
     if output is not None:
         write_bytes(output, found.to_json() + b"\n")
-    shown = {one.doc_id: one.text for one in documents if not one.is_sensitive}
     language = written_in(told=find_language(found))
     with writing_in(language):
-        rows = [_describe(card, card.gate, shown) for card in found.cards if card.gate is not None]
-    return rows, language
+        rows = [
+            _describe(card, card.gate, _find_checked(card, report), documents)
+            for card in found.cards
+            if card.gate is not None
+        ]
+    return rows, report.list_remarks(language), language
 
 
-def _describe(card: ClaimCard, decision: GateDecision, shown: Mapping[str, str]) -> _Row:
-    row = _Row(claim=card.claim.text, span=card.claim.span, decision=decision, told=retell(card))
+def _describe(
+    card: ClaimCard,
+    decision: GateDecision,
+    checked: ReportSentence | None,
+    documents: Mapping[str, Document],
+) -> _Row:
+    differences = [] if checked is None else tell_differences(checked, written_in())
+    row = _Row(
+        claim=card.claim.text,
+        span=card.claim.span,
+        decision=decision,
+        told=retell(card),
+        reasons=_mark(checked, differences),
+    )
     if not decision.evidence_found:
-        return replace(row, differs=tuple(_list_differing(card)), nearest=_quote_nearest(card, shown))
+        nearest = _quote_nearest(card, checked, documents)
+        return replace(row, differs=tuple(_list_differing(card)), nearest=nearest)
     found = card.evidence[decision.index]
     return replace(row, document=found.source_id, place=found.place, page=found.page)
+
+
+def _mark(checked: ReportSentence | None, differences: Sequence[str]) -> tuple[str, ...]:
+    """Return how the front door takes a sentence, and why; nothing where it has no reason to tell."""
+    if checked is None or not differences:
+        return ()
+    return load_texts(written_in()).marks[choose_mark(checked)], *differences
+
+
+def _find_checked(card: ClaimCard, report: Report) -> ReportSentence | None:
+    """Return the sentence that a claim stands in, as the front door checks it, where it failed there."""
+    span = card.claim.span
+    if span is None:
+        return None
+    return next((one for one in report.sentences if one.failed and overlap(one.span, span)), None)
 
 
 def _list_differing(card: ClaimCard) -> Iterator[tuple[ViolationCode, str]]:
@@ -148,20 +190,26 @@ def _list_differing(card: ClaimCard) -> Iterator[tuple[ViolationCode, str]]:
     told = [(code, span) for code, span in spans if code != ViolationCode.COVERAGE_TOO_LOW]
     yield from ((code, text[slice(*span)]) for code, span in told)
     left = [span for span in card.check.uncovered if not any(overlap(span, other) for _, other in told)]
-    if left:
-        yield ViolationCode.COVERAGE_TOO_LOW, ", ".join([text[slice(*span)] for span in left])
+    words = [word for word in (text[slice(*span)] for span in left) if any(map(str.isalnum, word))]
+    if words:
+        yield ViolationCode.COVERAGE_TOO_LOW, ", ".join(words)
 
 
-def _quote_nearest(card: ClaimCard, shown: Mapping[str, str]) -> str | None:
-    """Return the passage that ranks first, with its place; None where none was looked at.
+def _quote_nearest(
+    card: ClaimCard, checked: ReportSentence | None, documents: Mapping[str, Document]
+) -> str | None:
+    """Return the passage that comes nearest, with its place; None where none was looked at.
 
-    `shown` are the texts of the documents that may be shown, by their ids.
+    That is the one that the reasons are told of; else the one that ranks first.
     """
-    for found in card.retrieval[:1]:
-        page = "" if found.page is None else f", {load_texts(written_in()).gate['page']} {found.page}"
-        place = f"{show_plainly(found.doc_id)}{page}, {found.place[0]}-{found.place[1]}"
-        text = " ".join(shown.get(found.doc_id, "")[slice(*found.place)].split())
-        cut = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]} ..."
+    places = [] if checked is None else [(one.id, one.span) for one in checked.places]
+    for doc_id, span in (*places, *((found.doc_id, found.place) for found in card.retrieval))[:1]:
+        text = documents[doc_id].text
+        number = text.count("\f", 0, span[0]) + 1
+        page = f", {load_texts(written_in()).gate['page']} {number}" if "\f" in text else ""
+        place = f"{show_plainly(doc_id)}{page}, {span[0]}-{span[1]}"
+        shown = "" if documents[doc_id].is_sensitive else " ".join(text[slice(*span)].split())
+        cut = shown if len(shown) <= _MAX_SHOWN else f"{shown[:_MAX_SHOWN]} ..."
         return f"{place}: {show_plainly(cut)}" if cut else place
     return None
 
@@ -224,16 +272,7 @@ def _list_lines(rows: Sequence[_Row], lang: Language) -> Iterator[str]:
         # Of a recorded output it is how sure the model said it was.
         percent = f", {decision.confidence // _WHOLE} %" if row.told is None else ""
         yield f"{number}. {say[decision.label_final]}{percent}{span}: {show_plainly(row.claim)}"
-        # That there is a quote says of an incorrect claim the reverse of what it says of a correct one.
-        is_quoted = decision.gate_reason == "ok"
-        reasons = [say[f"ok_{decision.label_final}" if is_quoted else decision.gate_reason]]
-        if decision.gate_reason == "no_evidence" and row.told is None:
-            reasons.append(say[decision.selection_reason])
-        elif decision.gate_reason == "no_evidence":
-            reasons = [*_list_reasons(row, texts)] or [show_plainly(row.told or "")]
-        if decision.coverage_note is not None:
-            reasons.append(show_plainly(_retell_note(decision.coverage_note)))
-        yield f"   {say['reason']}: {'; '.join(reasons)}"
+        yield f"   {say['reason']}: {'; '.join(_list_reasons(row, texts))}"
         if decision.evidence_found and row.place is not None:
             page = "" if row.page is None else f", {say['page']} {row.page}"
             quote = "" if decision.quote is None else f": {show_plainly(' '.join(decision.quote.split()))}"
@@ -248,10 +287,29 @@ def _list_lines(rows: Sequence[_Row], lang: Language) -> Iterator[str]:
 
 
 def _list_reasons(row: _Row, texts: Texts) -> Iterator[str]:
+    """Yield why the gate decides as it does, in words."""
+    say, decision = texts.gate, row.decision
+    if decision.gate_reason == "no_evidence" and row.told is not None:
+        told = row.reasons or [*_list_differences(row, texts)] or [row.told]
+        yield from map(show_plainly, told)
+    elif decision.gate_reason == "ok":
+        # That there is a quote says of an incorrect claim the reverse of what it says of a correct one.
+        yield say[f"ok_{decision.label_final}"]
+        if decision.label_final == "incorrect":
+            yield from map(show_plainly, row.reasons[1:])
+    else:
+        yield say[decision.gate_reason]
+        if decision.gate_reason == "no_evidence":
+            yield say[decision.selection_reason]
+    if decision.coverage_note is not None:
+        yield show_plainly(_retell_note(decision.coverage_note))
+
+
+def _list_differences(row: _Row, texts: Texts) -> Iterator[str]:
     """Yield what of a claim differs from the nearest passage, in words: the absent name, the other figure."""
     said: dict[str, list[str]] = {}
     for code, words in row.differs:
         name = texts.gate["missing"] if code == ViolationCode.COVERAGE_TOO_LOW else texts.codes[code]
         said.setdefault(name, []).append(words)
     for name, found in said.items():
-        yield f"{name}: {show_plainly(', '.join(dict.fromkeys(found)))}"
+        yield f"{name}: {', '.join(dict.fromkeys(found))}"

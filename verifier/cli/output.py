@@ -16,6 +16,7 @@ import typer
 from rich.console import Console, RenderableType
 
 from verifier.cli.reports import Rendering
+from verifier.cli.told_errors import retell_error
 from verifier.policies import VerifierError
 from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
@@ -49,7 +50,7 @@ class OutputError(Exception):
 
 def fail(message: str) -> NoReturn:
     """End the command with one line on stderr and the exit code of a caller's error."""
-    line = " ".join(show_plainly(message).split())
+    line = " ".join(show_plainly(retell_error(message)).split())
     typer.echo(say("verifier: error: {message}", message=line), err=True)
     raise typer.Exit(EXIT_USAGE)
 

@@ -36,7 +36,8 @@ class AnswerWays:
     """How answers are read in a language: questions with what a short answer to them says, and joints.
 
     `questions` are pairs of a pattern with slots and a statement, `slots` what some of these stand
-    for; `limits` are words that set a limit to a figure or a time.
+    for; `limits` are words that set a limit to a figure or a time, `determiners` those that stand before a
+    noun and say nothing of their own.
     """
 
     questions: tuple[tuple[str, str], ...]
@@ -45,6 +46,7 @@ class AnswerWays:
     reaches_over: tuple[str, ...]
     points_back: tuple[str, ...]
     limits: frozenset[str]
+    determiners: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ def _read_ways(raw: Mapping[str, Any]) -> AnswerWays:
         reaches_over=tuple(raw["reaches_over"]),
         points_back=tuple(raw["points_back"]),
         limits=frozenset(raw["limits"]),
+        determiners=frozenset(raw["determiners"]),
     )
 
 

@@ -8,7 +8,7 @@ so may be so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ReadClaim
@@ -28,7 +28,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
-from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING
+from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.governors import list_governors, may_govern
 from verifier.parsers.text.offsets import Span
@@ -195,11 +195,23 @@ def _states(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     """Return whether a clause of the window has a cue of the claim, or one that says as much."""
     alike, turns = list_alike(cue.entry), list_turns(cue.entry)
     stated = read_sentence_cues(pair.sentence, comparison.policy)
-    if any(other.entry in alike and pair.stated in other.clauses for other in stated):
+    here = _foretells(cue, [word.key for word in comparison.claim.words])
+    if any(
+        other.entry in alike
+        and pair.stated in other.clauses
+        and (other.entry == cue.entry or not (here or _foretells(other, pair.sentence.keys)))
+        for other in stated
+    ):
         return True
     if not alike.isdisjoint(COMMANDING) and _commands(pair):
         return True
     return any(f" {other} " in comparison.key_row for other in turns)
+
+
+def _foretells(cue: Cue, keys: Sequence[str]) -> bool:
+    """Return whether a cue is the *shall* of a speaker: `we shall return` says no more than *will*."""
+    place = cue.places[0]
+    return cue.entry == SHALL and place > 0 and keys[place - 1] in SPEAKERS
 
 
 def _commands(pair: Pair) -> bool:

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.checking.letters import list_runs, restore_letters
+from verifier.checking.letters import join_run, list_runs, restore_letters
 from verifier.checking.report import Report
 from verifier.checking.sentences import Place, ReportSentence
+from verifier.checking.shown_reasons import EXCHANGES, is_exchange, list_determiners, tells
 from verifier.checking.texts import Language, choose_language, load_texts
 from verifier.codes import ViolationCode as Code
 from verifier.parsers.languages.registry import NAMES
@@ -35,6 +36,8 @@ from verifier.report.common.quoted_source import QuotedSource, SourceView, quote
 from verifier.report.common.rendered_text import view_rendered
 from verifier.report.common.violations import CodedRow, describe_violation
 from verifier.sources.context import Context, read_context
+from verifier.sources.languages import read_policy_in
+from verifier.sources.negation_triggers import may_deny
 from verifier.sources.visible_reading import render
 
 Sentence: TypeAlias = CheckedSentence | ReportSentence
@@ -57,7 +60,7 @@ _MAX_PAIRS = 2
 _MAX_WORDS = 8
 _MIN_NAMED = 12
 _MAX_NAMED = 40
-_CLAUSE_END = re.compile(r"[.,;:()]|\n\s*\n")
+_CLAUSE_END = re.compile(r"[.,;:](?![0-9])|[()]|\n\s*\n")
 _MAX_SAID_CHARS = 900
 
 
@@ -138,6 +141,11 @@ class _Differences:
     left_out: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
 
+    @property
+    def moved(self) -> tuple[str, ...]:
+        """What changed places: no alignment tells which of them stands where it should."""
+        return self.replaced[0] if is_exchange(self.replaced) else ()
+
 
 class _Builder:
     """Lays out one sentence after the other."""
@@ -153,6 +161,8 @@ class _Builder:
         self._quoted = quoted
         self._texts = load_texts(language)
         self._limits = load_texts(read_in).answers.limits
+        self._small = list_determiners(read_in)
+        self._policy = read_policy_in(load_policy("default"), read_in, "", ())
         self.say: Say = self._texts.page
 
     def make_row(self, number: int, sentence: Sentence) -> SentenceRow:
@@ -192,7 +202,7 @@ class _Builder:
             state="failed" if row.state == "verified" else row.state,
             code=code,
             found=tuple([CodedRow(code=one, sentence=known.get(one, mean(one))) for one in codes]),
-            named=self._name(row, sentence, [item for item in own if item.code == code]),
+            named=self._name(row, sentence, [item for item in own if item.code == code], code),
             said=row.said,
             plain=self._say_plainly(row, code),
         )
@@ -201,6 +211,8 @@ class _Builder:
         """Say briefly what is wrong; for an undecided sentence, say that it may be wrong."""
         if row.state == "verified":
             return self.say["cites"]
+        if is_exchange(row.replaced):
+            code = Code.ROLE_SWAP
         other = self.say.get(f"other_{code}") if row.replaced else None
         if code in _FIGURES and row.replaced and all(map(self._is_limit, row.replaced)):
             # The figure is the same, but it limits something else.
@@ -235,19 +247,20 @@ class _Builder:
         if nearest is not None and _is_near(nearest) and self._quoted:
             source = self._quoted[nearest.source]
             stands = source.prose[slice(*source.find_in_prose(nearest.span))]
-            pairs = pairs or tuple(
-                [
+            if not pairs and isinstance(sentence, CheckedSentence):
+                # What a check tells of a sentence has been looked at word by word.
+                changed = [
                     (
                         restore_letters(said, sentence.text).strip(STOPS),
                         restore_letters(there, stands).strip(STOPS),
                     )
                     for said, there in nearest.changed
-                    if said.strip(STOPS) != there.strip(STOPS)
                 ]
-            )
-            pairs = _choose_telling(pairs, sentence.missing)
+                pairs = tuple([(said, there) for said, there in changed if said != there])
+            pairs = pairs if is_exchange(pairs) else _choose_telling(pairs, sentence.missing)
             left_out = _restore(nearest.missing, stands)
             added = _restore(nearest.added, sentence.text)
+        pairs = tuple([pair for pair in pairs if tells(pair, self._small)])
         return _Differences(
             replaced=tuple(pairs[:_MAX_PAIRS]),
             missing=_list_missing(sentence, pairs, " ".join(place.text for place in places[:1])),
@@ -259,17 +272,33 @@ class _Builder:
         """Yield the places of a sentence as text; none that lies in another, near ones in one passage."""
         kind = _KINDS.get(sentence.status, "nearest")
         differing = _normalize([*(there for _, there in differences.replaced), *differences.left_out])
+        moved = _normalize(differences.moved)
         for places in self._group_places(sentence):
             first = places[0]
             if self._quoted:
                 source, spans = self._quoted[first.number - 1], [place.span for place in places]
-                yield quote_places(source, spans, kind, said=sentence.text, differing=differing)
+                beyond = self._list_beyond(sentence, source)
+                yield quote_places(
+                    source, spans, kind, said=sentence.text, differing=differing, beyond=beyond, moved=moved
+                )
             else:
                 # What is sensitive is not shown with what stands around it.
                 text = (Piece(text=first.text, kind="match"),) if first.text else ()
                 yield Excerpt(
                     source=first.number, source_id=first.id, span=first.span, line=0, kind=kind, pieces=text
                 )
+
+    def _list_beyond(self, sentence: Sentence, source: QuotedSource) -> list[Span]:
+        """Return where a source names what a sentence should be said of or with, and does not name."""
+        if sentence.status == "SUPPORTED" or EXCHANGES.isdisjoint(sentence.reasons):
+            return []
+        named = [
+            source.find_in_prose(one.source_span)
+            for one in self._find_own(sentence.span)
+            if one.code in EXCHANGES and one.source == source.index and one.source_span is not None
+        ]
+        own = sentence.text.lower()
+        return [span for span in named if source.prose[slice(*span)].lower() not in own]
 
     def _group_places(self, sentence: Sentence) -> list[list[Place]]:
         """Return the first places of a sentence, those together that a reader finds in one passage."""
@@ -309,7 +338,7 @@ class _Builder:
         stands = "".join(
             piece.text for place in places[:1] for piece in place.pieces if piece.kind != "context"
         )
-        return tuple(mark_differences(text, stands, differing))
+        return tuple(mark_differences(text, stands, differing, moved=_normalize(differences.moved)))
 
     def _list_marks(self, sentence: Sentence) -> Iterator[str]:
         """Yield which marks of a sentence lead to a source that does not support it."""
@@ -343,21 +372,39 @@ class _Builder:
         """Return words in quotation marks; the first few of many."""
         return ", ".join([self.say["quoted"].format(words=word) for word in words[:_MAX_WORDS]])
 
-    def _name(self, row: SentenceRow, sentence: Sentence, own: Sequence[Violation]) -> str:
-        """Name what differs or is missing, in the most telling way available."""
-        say = self.say
+    def _name(self, row: SentenceRow, sentence: Sentence, own: Sequence[Violation], code: Code) -> str:
+        """Name what differs or is missing, in the most telling way available.
+
+        Where one denies what the other says, the words that deny are named before any that are others.
+        """
         if row.marks:
             return " ".join(row.marks)
-        if row.replaced:
-            return "; ".join(
-                say["instead_of"].format(said=said, stands=there) for said, there in row.replaced
-            )
+        others = self._contrast(row.replaced)
+        if code == Code.POLARITY_CONFLICT:
+            return self._name_denial(row) or self._name_lacking(row, sentence, own) or others
+        return others or self._name_lacking(row, sentence, own)
+
+    def _name_denial(self, row: SentenceRow) -> str:
+        """Name the words by which a sentence denies what its place says, or says what that denies."""
+        pairs = [pair for pair in row.replaced if len({may_deny(words, self._policy) for words in pair}) > 1]
+        if pairs:
+            return self._contrast(pairs)
+        denying = [word for word in row.added if may_deny(word, self._policy)]
+        return self.say["adds"].format(words=self._quote(denying)) if denying else ""
+
+    def _contrast(self, pairs: Sequence[tuple[str, str]]) -> str:
+        """Say of each pair what the sentence says and what the source says in its place."""
+        return "; ".join([self.say["instead_of"].format(said=said, stands=there) for said, there in pairs])
+
+    def _name_lacking(self, row: SentenceRow, sentence: Sentence, own: Sequence[Violation]) -> str:
+        """Name what only one of the two has, a sentence or its place."""
+        say = self.say
         stands = next(filter(None, map(self._read_place, own)), "")
         if stands and stands.lower() not in sentence.text.lower():
             return say["says"].format(stands=stands)
         if row.left_out or row.added:
             key, words = ("leaves_out", row.left_out) if row.left_out else ("adds", row.added)
-            return say[key].format(words=self._quote(_join_run(words, row.places)))
+            return say[key].format(words=self._quote(join_run(words, _show_first(row.places))))
         if not row.missing:
             return ""
         is_there = all(_stands(word, row.places) for word in row.missing)
@@ -369,7 +416,7 @@ class _Builder:
             return ""
         source = self._quoted[violation.source]
         first, last = source.find_in_prose(violation.source_span)
-        if last - first < _MIN_NAMED:
+        if last - first < _MIN_NAMED and violation.code not in EXCHANGES:
             # A word that denies or limits tells little without what follows it: `not recommended for`.
             stop = _CLAUSE_END.search(source.prose, last, last + _MAX_NAMED)
             last = snap_right(source.prose, last + _MAX_NAMED, limit=last) if stop is None else stop.start()
@@ -379,11 +426,14 @@ class _Builder:
 
 
 def _mark_sentence(row: SentenceRow, sentence: Sentence) -> Iterator[Marked]:
-    """Yield the mark of a sentence in the answer, and inside of it those of citations that are wrong."""
+    """Yield the mark of a sentence in the answer, and inside of it those of citations that are wrong.
+
+    A sentence has its number once.
+    """
     yield Marked(span=sentence.span, mark=Mark(unit=row.number, kind=row.state))
     if _is_miscited(row) and not isinstance(sentence, CheckedSentence):
         for span in dict.fromkeys([mark.span for mark in sentence.wrong_marks]):
-            yield Marked(span=span, mark=Mark(unit=row.number, kind="failed"))
+            yield Marked(span=span, mark=Mark(unit=0, kind="failed"))
 
 
 def _list_quotes(sentence: Sentence) -> Sequence[Span]:
@@ -391,17 +441,14 @@ def _list_quotes(sentence: Sentence) -> Sequence[Span]:
     return () if isinstance(sentence, CheckedSentence) else sentence.quotes
 
 
-def _join_run(words: Sequence[str], places: Sequence[Excerpt]) -> Sequence[str]:
-    """Return words that stand behind each other at the first place as one; others as they are."""
-    shown = "".join(piece.text for place in places[:1] for piece in place.pieces)
-    run = " ".join(words)
-    return (run,) if f" {run} " in f" {' '.join(shown.split())} " else words
+def _show_first(places: Sequence[Excerpt]) -> str:
+    """Return the first place of a sentence as it is shown."""
+    return "".join(piece.text for place in places[:1] for piece in place.pieces)
 
 
 def _stands(word: str, places: Sequence[Excerpt]) -> bool:
     """Return whether a figure reported as missing is nevertheless in the first place of the sentence."""
-    shown = "".join(piece.text for place in places[:1] for piece in place.pieces)
-    return _holds_digit(word) and word in shown.split()
+    return _holds_digit(word) and word in _show_first(places).split()
 
 
 def _choose_telling(
@@ -432,7 +479,7 @@ def _list_missing(sentence: Sentence, pairs: Sequence[tuple[str, str]], stands: 
                 f" {word.lower()} " in form
                 for one in longer
                 if one.strip() != word
-                for form in (_PARTS.sub(" ", one.lower()), one.lower().replace(",", ""))
+                for form in (one.lower(), _PARTS.sub(" ", one.lower()), one.lower().replace(",", ""))
             )
             and (_holds_digit(word) or word.lower() not in there)
         ]

@@ -40,10 +40,13 @@ def quote_places(
     *,
     said: str = "",
     differing: Iterable[str] = (),
+    moved: Iterable[str] = (),
+    beyond: Sequence[Span] = (),
 ) -> Excerpt:
     """Return the line around places that are near each other, its own place that of the first.
 
-    The words that what is `said` lacks or changes are told apart.
+    The words that what is `said` lacks or changes are told apart, `moved` ones wherever they stand, and so
+    are stretches of the prose that go `beyond` it.
     """
     differing = [*differing]
     pieces: list[Piece] = []
@@ -53,7 +56,7 @@ def quote_places(
         text = source.prose[start:end]
         pieces += [Piece(text=source.prose[at:start])] if at < start else []
         pieces += (
-            mark_differences(text, said, differing)
+            mark_differences(text, said, differing, moved=moved, beyond=_shift(beyond, -start))
             if len(text) <= _MAX_PLACE_CHARS
             else cut_middle(text, "match", max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
         )
@@ -70,6 +73,10 @@ def quote_places(
         pieces=tuple([replace(piece, text=_BLANKS.sub(" ", piece.text)) for piece in around]),
         is_rendered=source.is_rendered,
     )
+
+
+def _shift(spans: Sequence[Span], by: int) -> list[Span]:
+    return [(start + by, end + by) for start, end in spans]
 
 
 def are_near(source: QuotedSource, one: Span, other: Span) -> bool:
@@ -100,27 +107,40 @@ def _quote_after(prose: str, end: int) -> list[Piece]:
     return [Piece(text=prose[end:last]), *cut] if end < last else cut
 
 
-def mark_differences(text: str, other: str, differing: Iterable[str]) -> list[Piece]:
+def mark_differences(
+    text: str,
+    other: str,
+    differing: Iterable[str],
+    *,
+    moved: Iterable[str] = (),
+    beyond: Sequence[Span] = (),
+) -> list[Piece]:
     """Cut a text into pieces, so that the words that differ from another text are told apart.
 
     `differing` are words or runs of words in their normal form: no other word is marked. The two texts are
-    aligned to find which occurrence of such a word is meant.
+    aligned to find which occurrence of such a word is meant. Words that `moved` are marked wherever they
+    stand, and so are all words in the stretches `beyond`.
     """
     pieces: list[Piece] = []
     at = 0
-    for start, end in _find_differing_runs(
-        text, other, {word for run in differing for word in run.split(" ")}
-    ):
+    words = {word for run in differing for word in run.split(" ")}
+    for start, end in _find_differing_runs(text, other, words, {*" ".join(moved).split()}, beyond):
         pieces += [Piece(text=text[at:start], kind="match"), Piece(text=text[start:end], kind="differs")]
         at = end
     pieces.append(Piece(text=text[at:], kind="match"))
     return [piece for piece in pieces if piece.text]
 
 
-def _find_differing_runs(text: str, other: str, differing: Set[str]) -> list[Span]:
+def _find_differing_runs(
+    text: str, other: str, differing: Set[str], moved: Set[str], beyond: Sequence[Span]
+) -> list[Span]:
     """Return where differing words stand, as one span where only blanks lie between them."""
     spans = [match.span() for match in _WORD.finditer(text)]
-    marked = _find_differing([text[first:last] for first, last in spans], other.split(), differing)
+    words = [text[first:last] for first, last in spans]
+    marked = _find_differing(words, other.split(), differing)
+    for place, (first, last) in enumerate(spans):
+        form = normalize_text(words[place], folding=Folding.TYPOGRAPHY).strip(_EDGES)
+        marked[place] |= form in moved or any(first < end and start < last for start, end in beyond)
     runs: list[Span] = []
     for start, end in compress(spans, marked):
         if runs and text[runs[-1][1] : start].isspace():

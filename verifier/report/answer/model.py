@@ -67,6 +67,12 @@ class AnswerReport(CheckReport):
         return {row.number: row for row in self.rows}
 
     @property
+    def number_states(self) -> Mapping[int, State]:
+        """The state in which each sentence is listed: its number has that colour wherever it stands."""
+        listed = {problem.number: problem.state for problem in self.problems}
+        return {row.number: listed.get(row.number, row.state) for row in self.rows}
+
+    @property
     def supported(self) -> tuple[SentenceRow, ...]:
         """The sentences with nothing to look at."""
         listed = {problem.number for problem in self.problems}

@@ -19,15 +19,16 @@ def render_answer_page(report: AnswerReport) -> str:
     with writing_in(report.written_in):
         return fill_page(
             "answer",
-            # A sentence with a wrong citation has several marks; links lead to the first of them.
             replace(report, answer=keep_first_opens(report.answer), sources=sources),
             marked_units=list_opened([report.answer]),
             shown_places=list_opened(source.passages for source in sources),
             label_mark=partial(_label_mark, report),
+            number_states=report.number_states,
         )
 
 
 def _label_mark(report: AnswerReport, mark: Mark) -> str:
-    """Return what a mark in the answer says: how its sentence came out, or that a citation is wrong."""
+    """Return what the number of a sentence says: how it came out, or that a citation is wrong."""
     row = report.by_number[mark.unit]
-    return report.say["cites"] if mark.kind != row.state else report.say[f"result_{row.status}"].lower()
+    is_listed = report.number_states[mark.unit] != row.state
+    return report.say["cites"] if is_listed else report.say[f"result_{row.status}"].lower()

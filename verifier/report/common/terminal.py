@@ -164,7 +164,7 @@ def append_marked(text: Text, segment: Segment) -> None:
     """Append a segment; a mark stands between ``[4+:`` and ``]``, its number and sign say how it came out."""
     for mark in segment.opens:
         if mark.kind not in INLINE_KINDS:
-            text.append(f"[{mark.unit}{SIGNS[mark.kind]}: ", style=_style(mark.kind))
+            text.append(f"[{mark.unit or ''}{SIGNS[mark.kind]}: ", style=_style(mark.kind))
     found = [mark for mark in segment.marks if mark.kind not in INLINE_KINDS]
     text.append(show_plainly(segment.text), style=_style(found[0].kind) if found else "")
     for mark in segment.closes:
