@@ -190,7 +190,7 @@ def test_the_command_checks_lines_that_name_no_function(tmp_path: Path) -> None:
         options = ["--function", CHECK_FUNCTION, "--keep", "team", "-o", str(output), "-j", jobs]
         done = run("batch", str(lines), *options, "--html", str(tmp_path / f"pages{jobs}"))
         assert done.exit_code == 0, done.output
-        assert "accepted 1, not accepted 1" in done.stderr
+        assert "; supported 1, contradicted 1, not in the sources 0, not confirmed 0, noth" in done.stderr
         found.append(output.read_bytes())
     assert found[0] == found[1]
     rows = [json.loads(row) for row in found[0].splitlines()]

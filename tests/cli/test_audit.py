@@ -164,7 +164,7 @@ def test_cards_are_reviewed_as_of_a_day(claims, corpus, tmp_path):
         assert (done.exit_code, "or what it is reviewed by" in done.stderr) == (2, True)
     done = _run("-a", TOWER, "--corpus", corpus, "--as-of", "2025-10-17")
     assert (done.exit_code, "they are for answers, and for claims in a file" in done.stderr) == (2, True)
-    done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today")
+    done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today", "--overwrite")
     assert (done.exit_code, "as_of: got 'today'" in done.stderr) == (2, True)
 
 

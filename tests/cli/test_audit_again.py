@@ -212,12 +212,12 @@ def test_what_a_person_said_stands_beside_the_label_of_today(cards, today, tmp_p
     }  # fmt: skip
     assert {one["claim_id"]: one["human_override"] for one in summary["review"]}["c2"] == "PARTIAL"
     assert (tmp_path / "pages/index.html").read_text(encoding="utf-8").count("<td>PARTIAL</td>") == 2
-    plain = _night(cards, today, tmp_path / "other.jsonl")
-    assert (tmp_path / "other.jsonl").read_bytes() == out.read_bytes(), "what people say changes no card"
+    plain = _night(cards, today, tmp_path / "plain.jsonl")
+    assert (tmp_path / "plain.jsonl").read_bytes() == out.read_bytes(), "what people say changes no card"
     assert plain[1]["changed"][0]["human_override"] is None
     failed = CliRunner().invoke(
         app,
-        ["cards", "again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out),
-         "--store", str(tmp_path / "none.db")],
+        ["cards", "again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o",
+         str(tmp_path / "failed.jsonl"), "--store", str(tmp_path / "none.db")],
     )  # fmt: skip
     assert (failed.exit_code, "no such file" in failed.stderr) == (2, True)

@@ -28,6 +28,14 @@ _OTHER_NAMES = {
 }
 """What others call the keys of a line; read where the line has none of ours for the same thing."""
 
+_TEXT_KEYS = frozenset((*ANSWER_KEYS, "question", "id", "title"))
+
+
+def names_text(key: str) -> bool:
+    """Return whether a key, by our name or another's, is of a text, and of no list or object."""
+    return _OTHER_NAMES.get(key, key) in _TEXT_KEYS
+
+
 OPTIONAL_KEYS = (
     "answer_id", "as_of", "cited", "domain", "drafted_at", "finish_reason", "format", "function",
     "language", "metrics", "mode", "overrides", "policy", "previous", "question", "samples", "searches",

@@ -13,7 +13,7 @@ from verifier.cli import options
 from verifier.cli.audit_evidence import Given
 from verifier.cli.audit_modes import WebCacheOption, open_search
 from verifier.cli.batch import open_output, say_broken
-from verifier.cli.files import check_folder, check_is_file
+from verifier.cli.files import check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError
 from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, report_errors, write_bytes
 from verifier.receipts.whole_files import write_whole
@@ -36,6 +36,7 @@ def again(
     evidence_text: options.TextsOption = None,
     corpus: options.CorpusOption = None,
     resume: options.ResumeOption = False,
+    overwrite: options.OverwriteOption = False,
     policy: options.AuditPolicyOption = "default",
     settings: options.SetOption = None,
     snippets: options.SnippetsOption = None,
@@ -73,6 +74,7 @@ def again(
             raise InputError("--output: expected a file for the new cards")
         check_is_file(cards)
         given.check_files([cards], paths, {"--output": output, "--summary": summary})
+        check_kept(output, resume=resume, overwrite=overwrite)
         check_folder("--html", html)
         from verifier.receipts.nightly import Night
 

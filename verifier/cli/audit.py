@@ -23,13 +23,14 @@ from verifier.cli.audit_modes import (
 )
 from verifier.cli.audit_rows import AuditCounts, write_rows
 from verifier.cli.batch import check_resumed, say_broken
-from verifier.cli.files import check_folder, check_stdin_once
+from verifier.cli.files import check_folder, check_kept, check_stdin_once
 from verifier.cli.inputs import InputError
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
     CorpusOption,
     KeyOption,
+    OverwriteOption,
     ReceiptOption,
     ResumeOption,
     SetOption,
@@ -72,6 +73,7 @@ def audit(
         str, typer.Option("--output", "-o", metavar="FILE", help="Where the cards go; - for stdout.")
     ] = "-",
     resume: ResumeOption = False,
+    overwrite: OverwriteOption = False,
     answers: Annotated[
         bool, typer.Option("--answers", help="Of a line with an answer write its whole audit, not its cards.")
     ] = False,
@@ -153,7 +155,7 @@ def audit(
         )  # fmt: skip
     _audit_lines(
         given, paths, as_json=as_json, html=html, receipt=receipt, times=(drafted_at, verified_at),
-        output=output, resume=resume, as_of=as_of, whole_answers=answers,
+        output=output, resume=resume, overwrite=overwrite, as_of=as_of, whole_answers=answers,
         as_records=as_records, read_asked=read,
     )  # fmt: skip
 
@@ -168,6 +170,7 @@ def _audit_lines(
     times: tuple[str | None, str | None],
     output: str,
     resume: bool,
+    overwrite: bool,
     as_of: str | None,
     whole_answers: bool,
     as_records: bool,
@@ -183,6 +186,7 @@ def _audit_lines(
             check_resumed(source, output, resume=resume)
             check_stdin_once([source, *rest])
             given.check_files([source], rest, {"--output": output})
+            check_kept(output, resume=resume, overwrite=overwrite)
             check_folder("--html", html)
             resolved = given.resolve_policy()
             opened = given.open_numbered(stack, rest)

@@ -99,7 +99,7 @@ def _write_row(row: AuditRow, target: BinaryIO, pages: IndexedPages | None, *, a
     for card in row.cards:
         add_card_page(pages, row.line, card)
     if row.error is not None:
-        pages.add_bad(row.line, row.error)
+        pages.add_bad(row.line, row.error, name=row.answer_id or "")
 
 
 def add_card_page(pages: IndexedPages, line: int, card: ClaimCard) -> None:

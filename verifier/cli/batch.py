@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, BinaryIO
@@ -22,10 +23,18 @@ from rich.progress import (
 )
 
 from verifier.calls import FUNCTIONS, AuditCall, ClaimCall
-from verifier.cli.files import check_files, check_folder, check_is_file
+from verifier.calls.call_records import CHECK_FUNCTION
+from verifier.cli.files import check_files, check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
-from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, ResumeOption, SetOption
+from verifier.cli.options import (
+    CorpusOption,
+    FailUnderOption,
+    OverwriteOption,
+    PolicyOption,
+    ResumeOption,
+    SetOption,
+)
 from verifier.cli.output import (
     EXIT_BROKEN,
     EXIT_GROUNDED,
@@ -36,18 +45,20 @@ from verifier.cli.output import (
 )
 from verifier.cli.pages import INDEX, IndexedPages
 from verifier.cli.reports import prepare_report
-from verifier.cli.tables import name_rows, prepare_rows, read_input, write_table
+from verifier.cli.tables import name_rows, prepare_rows, read_columns, read_input, write_table
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
     Batch,
     BatchError,
     KilledError,
+    LineRemarks,
     drop_cut_row,
     make_batch,
     read_finished,
     scan_rows,
 )
-from verifier.receipts.finished_rows import ACCEPTED, NOT_ACCEPTED, FinishedRow, name_outcome
+from verifier.receipts.csv_rows import count_csv_rows, is_csv
+from verifier.receipts.finished_rows import ACCEPTED, CONTRADICTED, NOT_ACCEPTED, FinishedRow, name_outcome
 from verifier.receipts.jobs import ENGINES, begin_batch
 from verifier.receipts.parquet_rows import count_rows, is_parquet
 from verifier.report.common.frame import Heading
@@ -58,7 +69,15 @@ _MOST_NAMED = 5
 """How many lines a remark names."""
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
-_CLAIMS = (ACCEPTED, NOT_ACCEPTED)
+_CLAIMS = (ACCEPTED, CONTRADICTED, NOT_ACCEPTED)
+_REPORTS = {
+    "SUPPORTED": "supported",
+    "CONTRADICTED": "contradicted",
+    "NOT_FOUND": "not in the sources",
+    "UNDECIDED": "not confirmed",
+    "NO_CLAIM": "nothing claimed",
+}
+"""The outcomes of reports as a run's last line names them: each answer counts as its worst sentence."""
 
 
 def batch(
@@ -66,8 +85,8 @@ def batch(
         str,
         typer.Argument(
             metavar="INPUT",
-            help="JSON objects with an answer and a context, one a line, or a table that ends in .parquet; "
-            "- for stdin.",
+            help="JSON objects with an answer and its sources, one a line, or a table that ends in .csv, "
+            ".tsv or .parquet; - for stdin.",
         ),
     ],
     output: Annotated[
@@ -100,7 +119,16 @@ def batch(
             f"{', '.join(FUNCTIONS)}.",
         ),
     ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            metavar="KEY=NAME",
+            help="Which column of a CSV file has a key: answer=Antwort; may be repeated.",
+        ),
+    ] = None,
     resume: ResumeOption = False,
+    overwrite: OverwriteOption = False,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -131,8 +159,8 @@ def batch(
     """Check many answers: one row out for every line in, in the same order.
 
     A line that cannot be used is named on stderr and kept as a row with its error. --fail-under knows two
-    figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, or a claim or
-    an answer accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what
+    figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, SUPPORTED, or
+    a claim accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what
     is wrong counted by code.
 
     --engine ray uses the cluster that RAY_ADDRESS names, or else one that it starts on this machine. A table
@@ -152,14 +180,23 @@ def batch(
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
-            _refuse_csv(source)
+            columns = read_columns(source, column or [])
             _check_folders(source, output, files=files, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
             check_files(read, _name_written(table, output, csv), policy=policy, settings=settings)
+            check_kept(table, resume=resume, overwrite=overwrite)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             prepare_rows(table, output, resume=resume)
+            lines = read_input(source, columns)
+            batch_of = make_batch(
+                (), policy=policy, keep=keep, base=files, overrides=read_settings(overrides), corpus=opened,
+                function=function,
+            )  # fmt: skip
+            if resume:
+                told = partial(_count_remarks, counts=counts, unseen=unseen, textless=textless)
+                lines = _remark_on_finished(batch_of, lines, scan_rows(Path(output))[0], told)
             start, rows = begin_batch(
-                read_input(source), resumed=resumed, jobs=jobs, engine=engine, policy=policy,
+                lines, resumed=resumed, jobs=jobs, engine=engine, policy=policy,
                 overrides=read_settings(overrides), keep=keep, base=files, corpus=opened,
                 function=function,
             )  # fmt: skip
@@ -170,16 +207,7 @@ def batch(
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen, textless=textless)
             seconds = perf_counter() - began
             if html is not None or csv is not None:
-                batch_of = make_batch(
-                    (),
-                    policy=policy,
-                    keep=keep,
-                    base=files,
-                    overrides=read_settings(overrides),
-                    corpus=opened,
-                    function=function,
-                )
-                _list_all(batch_of, source, Path(output), html=html, csv=csv)
+                _list_all(batch_of, read_input(source, columns), Path(output), html=html, csv=csv)
             write_table(output, table, keep)
     except KeyboardInterrupt:
         say_broken("interrupted", start + counts["rows"], output)
@@ -215,16 +243,6 @@ def _say_end(
     typer.echo(_summarize(counts, seconds, start, function), err=True)
 
 
-def _refuse_csv(source: str) -> None:
-    """Raise `InputError` for a table of comma-separated values, and say how to make lines of it."""
-    if Path(source).suffix.lower() in (".csv", ".tsv"):
-        raise InputError(
-            f"{source}: a batch takes lines of JSON, or a table that ends in .parquet; to make lines of CSV "
-            "with the columns answer and context: python -c 'import csv, json, sys; "
-            "[print(json.dumps(row)) for row in csv.DictReader(sys.stdin)]' < FILE.csv > FILE.jsonl"
-        )
-
-
 def _check_folders(
     source: str, output: str, *, files: Path | None, html: str | None, csv: str | None
 ) -> None:
@@ -238,17 +256,16 @@ def _check_folders(
     check_folder("--html", html)
 
 
-def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv: str | None) -> None:
+def _list_all(batch: Batch, lines: Iterator[str], output: Path, *, html: str | None, csv: str | None) -> None:
     """Write the pages of all rows of an output, and their list; the lines say what was asked."""
     pages = IndexedPages(html, prefix="row", csv=csv)
     count = scan_rows(output)[0]
     finished = read_finished(output, count)
-    for (line, record, error), text in zip(finished, read_input(source), strict=False):
+    for (line, record, error, name), text in zip(finished, lines, strict=False):
         if record is None:
-            pages.add_bad(line, error)
+            pages.add_bad(line, error, name=name)
             continue
-        call, policy, id = batch.read_line(text)
-        name = str(id if id is not None else "")
+        call, policy, _ = batch.read_line(text)
         said = call.claim if isinstance(call, (AuditCall, ClaimCall)) else call.answer
         rendering = prepare_report(record, call, policy, Heading(title=name, index=INDEX))
         shown = said if isinstance(said, str) else said.text
@@ -259,16 +276,38 @@ def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv:
 def _measure(counts: Counter[str], start: int) -> dict[str, Ratio]:
     """Return the figures that may have limits."""
     total = start + counts["rows"]
-    passed = counts["STRICT"] + counts[_CLAIMS[0]]
+    passed = counts["STRICT"] + counts["SUPPORTED"] + counts[ACCEPTED]
     return {"passed": Ratio(passed, total), "grounded": Ratio(passed + counts["HYBRID"], total)}
+
+
+def _remark_on_finished(
+    batch: Batch, lines: Iterator[str], count: int, told: Callable[[int, LineRemarks], None]
+) -> Iterator[str]:
+    """Yield lines; of the first ones, whose rows are there, tell what may be unexpected of them."""
+    for number, line in enumerate(lines, 1):
+        if number <= count:
+            told(number, batch.remark_on(line))
+        yield line
+
+
+def _count_remarks(
+    line: int, found: LineRemarks, *, counts: Counter[str], unseen: set[str], textless: list[int]
+) -> None:
+    """Count what may be unexpected of a line."""
+    unseen.difference_update(found.kept)
+    counts["claims as answers"] += found.claim_as_answer
+    if found.lacks_text:
+        counts["without text"] += 1
+        textless += [line] if len(textless) < _MOST_NAMED else []
 
 
 def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
     """Count what became of the rows that are there already, and name the bad ones."""
     if not start:
         return
-    for line, record, error in read_finished(output, start):
+    for line, record, error, _ in read_finished(output, start):
         counts["errors" if record is None else name_outcome(record)] += 1
+        counts["unknown keys"] += "unknown key" in error
         if record is None:
             typer.echo(_name_bad_line(line, error), err=True)
 
@@ -290,6 +329,8 @@ def count_lines(source: str) -> int | None:
         return None
     if is_parquet(source):
         return count_rows(Path(source))
+    if is_csv(source):
+        return count_csv_rows(Path(source))
     with Path(source).open("rb") as file:
         return sum(1 for _ in file)
 
@@ -385,13 +426,10 @@ def _write_rows(
     for row in _name_killers(rows):
         target.write(row.text + b"\n")
         counts["rows"] += 1
-        unseen.difference_update(row.kept)
+        found = LineRemarks(row.kept, row.claim_as_answer, row.lacks_text)
+        _count_remarks(row.line, found, counts=counts, unseen=unseen, textless=textless)
         if row.error is None:
             counts[row.outcome] += 1
-            counts["claims as answers"] += row.claim_as_answer
-            if row.lacks_text:
-                counts["without text"] += 1
-                textless += [row.line] if len(textless) < _MOST_NAMED else []
         else:
             counts["errors"] += 1
             counts["unknown keys"] += "unknown key" in row.error
@@ -418,8 +456,8 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: 
     """Yield what the caller may not have expected of a run."""
     if not start and not counts["rows"]:
         yield "the input is empty: there was no line to check"
-    elif counts["rows"]:
-        yield from (f"--keep {show_plainly(key)}: no line of this run has this key" for key in sorted(unseen))
+    else:
+        yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(unseen))
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
     if textless:
@@ -447,9 +485,13 @@ def _explain_claims(number: int) -> str:
 
 def _summarize(counts: Counter[str], seconds: float, start: int, function: str | None) -> str:
     # Where nothing was checked, what lines would have been counted as by the run's function.
-    own = _MODES if function is None or function.startswith("verify_") else _CLAIMS
-    told = [names for names in (_MODES, _CLAIMS) if any(counts[name] for name in names)] or [own]
-    modes = "; ".join(", ".join(f"{name} {counts[name]:,}" for name in names) for names in told)
+    own: Iterable[str] = _MODES if function is None or function.startswith("verify_") else _CLAIMS
+    own = _REPORTS if function == CHECK_FUNCTION else own
+    kinds: tuple[Iterable[str], ...] = (_MODES, _CLAIMS, _REPORTS)
+    told = [names for names in kinds if any(counts[name] for name in names)] or [own]
+    modes = "; ".join(
+        ", ".join(f"{_REPORTS.get(name, name)} {counts[name]:,}" for name in names) for names in told
+    )
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
     return f"{say_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"

@@ -80,6 +80,20 @@ def _check_written(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
         written[file] = f"{option} {path}"
 
 
+def check_kept(output: str, *, resume: bool, overwrite: bool) -> None:
+    """Raise `InputError` where a run would empty an output that is there, and nobody said so."""
+    if resume and overwrite:
+        raise InputError("--resume and --overwrite say different things: give one of them")
+    if output == "-" or resume or overwrite:
+        return
+    path = Path(output)
+    if path.is_file() and path.stat().st_size:
+        raise InputError(
+            f"--output {output}: it is there already: --resume goes on after what it holds, --overwrite "
+            "begins anew"
+        )
+
+
 def check_is_file(path: str) -> None:
     """Raise `InputError` where there is nothing to read at a path that is not stdin."""
     if path != "-" and not Path(path).is_file():

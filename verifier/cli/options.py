@@ -99,6 +99,9 @@ SetOption: TypeAlias = Annotated[
 ResumeOption: TypeAlias = Annotated[
     bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
 ]
+OverwriteOption: TypeAlias = Annotated[
+    bool, typer.Option("--overwrite", help="Begin anew where the output is there already.")
+]
 FailUnderOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(

@@ -50,11 +50,11 @@ class IndexedPages:
             write_whole(self._folder / page, make_page().encode("utf-8"))
         self._rows.append(make_row(report, line=line, name=name, text=text, page=page))
 
-    def add_bad(self, line: int, error: str) -> None:
+    def add_bad(self, line: int, error: str, *, name: str = "") -> None:
         """Note a line that could not be used."""
         from verifier.report.index.rows import make_bad_row
 
-        self._rows.append(make_bad_row(line, error))
+        self._rows.append(make_bad_row(line, error, name=name))
 
     def finish(self, headline: str) -> None:
         """Write the index, the worst rows first."""

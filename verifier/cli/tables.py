@@ -1,4 +1,4 @@
-"""Lines and rows of a batch by the names of their files: JSON lines, or tables of Parquet.
+"""Lines and rows of a batch by the names of their files: JSON lines, or tables of CSV or Parquet.
 
 A table can only be written whole, at the end. Until then its rows lie beside it as lines, so that a run that
 is cut off loses nothing.
@@ -7,11 +7,13 @@ is cut off loses nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from verifier.cli.inputs import InputError
 from verifier.cli.output import OutputError
 from verifier.receipts.batch import read_lines
+from verifier.receipts.csv_rows import NO_COLUMNS, is_csv, read_csv_lines
 from verifier.receipts.parquet_rows import (
     import_parquet,
     is_parquet,
@@ -24,11 +26,29 @@ from verifier.receipts.whole_files import open_whole
 _ENDING = ".jsonl"
 
 
-def read_input(source: str) -> Iterator[str]:
-    """Yield the lines of an input: of stdin for ``-``, or those that the rows of a table stand for."""
+def read_input(source: str, columns: Mapping[str, str] = NO_COLUMNS) -> Iterator[str]:
+    """Yield the lines of an input: of stdin for ``-``, or those that the rows of a table stand for.
+
+    `columns` lead from keys to the columns of a CSV file that have them.
+    """
     if source == "-":
         return read_lines(sys.stdin.buffer)
+    if is_csv(source):
+        return read_csv_lines(Path(source), columns)
     return read_parquet_lines(Path(source)) if is_parquet(source) else read_lines(Path(source))
+
+
+def read_columns(source: str, given: Sequence[str]) -> dict[str, str]:
+    """Read ``key=column`` pairs. Raises `InputError` for what is none, and for an input without columns."""
+    if given and not is_csv(source):
+        raise InputError(f"--column {given[0]}: {source} has no columns, expected a file that ends in .csv")
+    columns: dict[str, str] = {}
+    for pair in given:
+        key, equals, name = (part.strip() for part in pair.partition("="))
+        if not (key and equals and name) or key in columns:
+            raise InputError(f"--column {pair}: expected KEY=NAME, each key once")
+        columns[key] = name
+    return columns
 
 
 def name_rows(output: str) -> str:

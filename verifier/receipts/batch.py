@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias, cast
 
 from verifier.calls import (
     FUNCTIONS,
@@ -56,6 +56,14 @@ class KilledError(BatchError):
 
 
 LineId: TypeAlias = "str | int"
+
+
+class LineRemarks(NamedTuple):
+    """What may be unexpected of a line: its keys to carry along, and what a `BatchRow` says of it."""
+
+    kept: tuple[str, ...] = ()
+    claim_as_answer: bool = False
+    lacks_text: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,8 +179,17 @@ def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Pat
     return finished.count
 
 
-def read_finished(output: Path, count: int | None) -> Iterator[tuple[int, KeptRecord | None, str]]:
-    """Yield of each of the first rows of a batch's output, or of all, its line, its record, and its error.
+class KeptRow(NamedTuple):
+    """A row of a batch's output: its line, its record or its error, and its id."""
+
+    line: int
+    record: KeptRecord | None
+    error: str
+    id: str
+
+
+def read_finished(output: Path, count: int | None) -> Iterator[KeptRow]:
+    """Yield the first rows of a batch's output, or all.
 
     Raises `BatchError` for a row that is none.
     """
@@ -184,7 +201,8 @@ def read_finished(output: Path, count: int | None) -> Iterator[tuple[int, KeptRe
                 record = read_record(cast(Json, verdict)) if isinstance(verdict, Mapping) else None
             except VerdictFormatError as error:
                 raise BatchError(f"{output}: row {number} is no row of a batch: {error}") from None
-            yield number, record, str(row.get("error") or "")
+            id = row.get("id")
+            yield KeptRow(number, record, str(row.get("error") or ""), "" if id is None else str(id))
 
 
 def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:
@@ -338,6 +356,16 @@ class Batch:
         """
         value = self._read_object(line)
         return *self._prepare(value), _read_id(value)
+
+    def remark_on(self, line: str) -> LineRemarks:
+        """Return what may be unexpected of a line, without carrying it out; nothing of a bad one."""
+        try:
+            value = self._read_object(line)
+            kept = tuple([key for key in self._keep if key in value])
+            call, _ = self._prepare(value)
+            return LineRemarks(kept, takes_claim_for_answer(value), _lacks_text(call))
+        except (VerifierError, TypeError):
+            return LineRemarks()
 
     def _read_object(self, line: str) -> Mapping[str, JsonValue]:
         """Return the object of a line; one that names no function has that of the batch, if it has one."""

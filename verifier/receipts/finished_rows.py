@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verifier.checking.report import Report
 from verifier.receipts.batch import BatchRow
 from verifier.records import Verdict
+from verifier.records.claim_check import ClaimCheck
 from verifier.records.kept import KeptRecord
 
-ACCEPTED, NOT_ACCEPTED = "accepted", "not accepted"
+ACCEPTED, CONTRADICTED, NOT_ACCEPTED = "accepted", "contradicted", "not accepted"
 BAD = "error"
 
 
@@ -16,9 +18,9 @@ BAD = "error"
 class FinishedRow:
     """A row of a batch, as it is written.
 
-    `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, ``accepted``
-    or ``not accepted`` for a report, a claim and an audit, ``error`` for a row that says
-    what is wrong with its line. `kept` are the names of the keys that were carried along;
+    `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, the status
+    of a report, ``accepted``, ``contradicted`` or ``not accepted`` for a claim and an audit, ``error`` for a
+    row that says what is wrong with its line. `kept` are the names of the keys that were carried along;
     `claim_as_answer` and `lacks_text` are those of the `BatchRow`. True only where the verdict is.
     """
 
@@ -50,7 +52,11 @@ def finish_row(row: BatchRow) -> FinishedRow:
 
 
 def name_outcome(record: KeptRecord) -> str:
-    """Return what a row counts as: a verdict's mode, or whether an answer or a claim was accepted."""
+    """Return what a row counts as: a verdict's mode, a report's status, whether a claim was accepted."""
     if isinstance(record, Verdict):
         return record.audit_mode
+    if isinstance(record, Report):
+        return record.status
+    if isinstance(record, ClaimCheck) and record.label == "CONTRADICTED":
+        return CONTRADICTED
     return ACCEPTED if record else NOT_ACCEPTED

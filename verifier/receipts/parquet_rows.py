@@ -156,7 +156,7 @@ def write_row_table(rows: Path, target: BinaryIO, *, keep: Sequence[str] = ()) -
 def _iterate_cells(rows: Path, keep: Sequence[str]) -> Iterator[dict[str, JsonValue]]:
     with rows.open("rb") as file:
         finished = read_finished(rows, None)
-        for (line, record, error), text in zip(finished, file, strict=False):
+        for (line, record, error, _), text in zip(finished, file, strict=False):
             whole = text.decode("ascii").rstrip("\n")
             value = read_json_line(whole)
             assert isinstance(value, Mapping)

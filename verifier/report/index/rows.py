@@ -59,11 +59,11 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
     )
 
 
-def make_bad_row(line: int, error: str) -> IndexRow:
+def make_bad_row(line: int, error: str, *, name: str = "") -> IndexRow:
     """Return the row of a line that could not be used."""
     return IndexRow(
         line=line,
-        name=say("line {n}", n=line),
+        name=name or say("line {n}", n=line),
         badge=Badge(state="failed", label=say("Bad line")),
         headline=error,
     )
