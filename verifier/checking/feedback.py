@@ -16,7 +16,7 @@ from verifier.records.kept import Violation
 _WORD = defer_pattern(rf"(?![0-9_])[{WORD_CHARS}][{WORD_CHARS}'-]{{3,}}")
 """A word that is long enough to say something."""
 
-_QUOTED = re.compile('["\u201c\u201d\u201e\u00ab\u00bb]')
+_QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb')
 
 _MAX_SHOWN = 400
 """How much of a passage is shown, in code points."""
@@ -156,7 +156,7 @@ def _list_differences(sentence: ReportSentence, language: Language, pair: str) -
     if words:
         yield say["missing"].format(words=", ".join(_join_neighbours(words, sentence.text)))
     if sentence.left_out:
-        name = "left_out" if _QUOTED.search(sentence.text) else "left_out_words"
+        name = "left_out" if not _QUOTES.isdisjoint(sentence.text) else "left_out_words"
         yield say[name].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
 
 

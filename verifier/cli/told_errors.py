@@ -31,7 +31,7 @@ ERRORS = (
 )
 """Sentences of errors, with places for what they are about."""
 
-_PLACE = re.compile(r"\\\{(\w+)\\\}")
+_PLACE = re.compile(r"\\\{([a-z]+)\\\}")
 
 
 @cache
