@@ -224,9 +224,6 @@ class Policy:
     stop_words: Lexicon = _lexicon("words that are no content tokens")
     framing_phrases: Lexicon = _lexicon("openings that frame an answer instead of answering")
     citation_cues: Lexicon = _shipped_words("citation_cues", "openings of a parenthetical that cites")
-    function_words: Lexicon = _shipped_words(
-        "function_words", "short words that are no names though a sentence may open with them"
-    )
     reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
     abstention_phrases: Lexicon = _lexicon("openings with which an answer says that the texts do not say")
     framing_words: Lexicon = _lexicon("words and phrases that introduce or close an answer and claim nothing")

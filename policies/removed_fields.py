@@ -85,7 +85,7 @@ CONSTANTS: Mapping[str, int | str] = MappingProxyType(
 
 WORD_LISTS = (
     # Of policies.
-    *("absolute_words", "citation_cues", "claim_function_words", "comparators", "function_words"),
+    *("absolute_words", "citation_cues", "claim_function_words", "comparators"),
     *("irregular_forms", "light_words", "modal_words", "negations", "prepositions", "pronouns"),
     *("relation_phrases", "relation_words", "symmetric_verbs", "turning_words"),
     # Of audit policies.
@@ -106,6 +106,7 @@ REMOVED: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("score_complete", "score_conflict", "score_direction"), _SCORE),
         **dict.fromkeys(("score_polarity", "score_rows"), _SCORE),
         "correction_keep_partial": 'correction_keep has "partial" in its place',
+        "function_words": "no rule reads such a list",
         "unspaced_weight": "it is 3 where any_script is true, and 1 where it is false",
         "window_sentences": "claim_window_sentences holds for soft units, too",
     }
