@@ -241,10 +241,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:80be8acfc5266d48218af5a8477c6d81a195e027c985b631c5221677545ec167",
-    "default": "sha256:e100cb3a47780feda3183c6f1cc40a337d9d6d6940ebff4b19f0a58fd9cd293c",
-    "strict": "sha256:f5798d9f13d17e53085d648177c92906f33efda1f4b9dee6a9e4ad1676d1135b",
-    "balanced": "sha256:2646d6f8efd5ded6d7aee25f41909ff531f57629c0265086a7ffc81fc2d5233b",
+    "baseline": "sha256:32f7a603eec095247eac8ca49334307de16f9c0bb41f9cc7d23d032404060cc6",
+    "default": "sha256:46a4e470d010b6c439006f5143aaa729948821c0311608087c674ecb5b2fe90e",
+    "strict": "sha256:10fd67de26ce514a92e31a2f893a07cd76711f6afee1418bc3b135d265c89fad",
+    "balanced": "sha256:e1a827fb9780d0f950551ab049396f1c17ba8efc41d051fdeb1b47f9014663df",
 }
 
 
