@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from verifier.audit.numbers.changes import DOWNWARD, UPWARD
 from verifier.audit.numbers.figure_record import Figure, FigureText
@@ -142,7 +143,17 @@ def is_of_one_kind(asked: AskedFigure, stated: Figure) -> bool:
 
 def list_named(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
     """Return those of a group that have a word of the claim that no other of the group has."""
-    return [one for one in group if list_distinct(asked, one, group) & asked.claim.stems]
+    return [one for one, words in list_all_distinct(asked, group) if words & asked.claim.stems]
+
+
+def list_all_distinct(asked: AskedFigure, group: Sequence[Figure]) -> list[tuple[Figure, frozenset[str]]]:
+    """Return each figure of a group with what `list_distinct` says of it; linear in the group."""
+    own = [_list_own(asked, figure) for figure in group]
+    counts = Counter(chain.from_iterable(own))
+    return [
+        (figure, frozenset([word for word in words if counts[word] == 1]))
+        for figure, words in zip(group, own, strict=True)
+    ]
 
 
 def list_distinct(asked: AskedFigure, figure: Figure, group: Sequence[Figure]) -> frozenset[str]:

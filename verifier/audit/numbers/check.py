@@ -335,9 +335,10 @@ def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
 
 def _is_unnamed_part(figure: Figure, claimed: Figure, claim: FigureText, others: Sequence[Figure]) -> bool:
     """Return whether a figure is one of several beside each other of which a claim names none."""
+    if figure.row is not None or compare_values(claimed.quantity.value, figure.quantity.value) <= 0:
+        return False
     kin = [one for one in others if one is not figure and _are_of_one_kind(figure, one)]
-    is_less = compare_values(claimed.quantity.value, figure.quantity.value) <= 0
-    if figure.row is not None or not kin or is_less:
+    if not kin:
         return False
     apart = [one.owners ^ figure.owners for one in kin]
     return all(apart) and claim.stems.isdisjoint(frozenset().union(*apart))

@@ -11,6 +11,7 @@ from verifier.audit.numbers.asked_figures import (
     Inference,
     divide_values,
     is_of_one_kind,
+    list_all_distinct,
     list_distinct,
 )
 from verifier.audit.numbers.figure_record import Figure
@@ -62,8 +63,9 @@ def find_compared(asked: AskedFigure, group: Sequence[Figure]) -> tuple[Figure, 
     `Tin's boiling point is 853 °C higher than lead's` takes two of a row of boiling points.
     """
     base, names = asked.claim.base, asked.claim.names - asked.claim.base
-    behind = [one for one in group if not list_distinct(asked, one, group).isdisjoint(base)]
-    ahead = [one for one in group if not list_distinct(asked, one, group).isdisjoint(names)]
+    distinct = list_all_distinct(asked, group)
+    behind = [one for one, words in distinct if not words.isdisjoint(base)]
+    ahead = [one for one, words in distinct if not words.isdisjoint(names)]
     if len(behind) != 1 or len(ahead) != 1 or behind[0] is ahead[0]:
         return None
     return _order(behind[0], ahead[0])

@@ -28,7 +28,7 @@ from verifier.audit.numbers.asked_figures import (
     AskedFigure,
     Inference,
     is_of_one_kind,
-    list_distinct,
+    list_all_distinct,
     list_named,
 )
 from verifier.audit.numbers.compared_pairs import (
@@ -252,8 +252,9 @@ def _list_joined(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
 
     In `$40M for the bridge and the road opened` a second statement follows.
     """
-    named = list_named(asked, group)
-    words = frozenset().union(*(list_distinct(asked, one, group) for one in named))
+    distinct = [one for one in list_all_distinct(asked, group) if one[1] & asked.claim.stems]
+    named = [figure for figure, _ in distinct]
+    words = frozenset().union(*(words for _, words in distinct))
     order = asked.claim.order
     places = [place for place, (_, stem) in enumerate(order) if stem in words]
     if len(named) < 2 or not places:

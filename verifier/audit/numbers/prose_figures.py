@@ -57,7 +57,7 @@ class _Sentence:
 
     `figures` are their places, `dates` the periods of the sentence. `plain` are its words but for figures and
     dates, `said` the stems of those that say anything, `naming` the first of them. `behind` are the stems of
-    what belongs to one of the figures from behind.
+    what belongs to one of the figures from behind; `may_deny` says whether one of the words denies.
     """
 
     number: int
@@ -72,6 +72,7 @@ class _Sentence:
     behind: frozenset[str]
     first_name: str | None
     compared: frozenset[str]
+    may_deny: bool
 
 
 class ProseReader:
@@ -128,6 +129,7 @@ class ProseReader:
             behind=frozenset().union(*(one.behind for one in apart)),
             first_name=next(self._words.list_names(self._text, covered, span), None),
             compared=self._list_compared([word.key for word in words]),
+            may_deny=any(map(_denies, words)),
         )
 
     def _list_compared(self, keys: Sequence[str]) -> frozenset[str]:
@@ -168,7 +170,7 @@ class ProseReader:
             cues=sentence.cues,
             is_whole=of_part is not None,
             of_part=of_part or frozenset(),
-            is_denied=self._is_denied(words, quantity.span),
+            is_denied=sentence.may_deny and self._is_denied(words, quantity.span),
             first_name=sentence.first_name,
             compared=sentence.compared,
             is_part_of_before=_is_part_of_before(words, quantity),
@@ -201,7 +203,7 @@ class ProseReader:
                 between = (word.end, end) if step < 0 else (end, word.start)
                 if word.key in JOINERS or DIVISION.search(self._text, *between):
                     break
-                if word.key in DENIALS or word.key.endswith("n't"):
+                if _denies(word):
                     return True
                 end = word.start if step < 0 else word.end
                 place += step
@@ -349,3 +351,7 @@ def _opens(text: str, phrase: str) -> bool:
         if bare.startswith(opener + phrase):
             return True
     return False
+
+
+def _denies(word: SurfaceWord) -> bool:
+    return word.key in DENIALS or word.key.endswith("n't")
