@@ -17,6 +17,8 @@ from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.contrasts import affirms, contrasts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
+from verifier.claims.described import is_described, leave_out
+from verifier.claims.facets.clauses import is_carried
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate, is_covered, refuses
@@ -245,13 +247,25 @@ def _judge_renamed(
         return None
     policy, best = comparison.policy, comparison.best_sentence
     renamed = rename(read.as_written[0] if text is None else text.text, best, index, policy)
-    if renamed is None:
+    found = None if renamed is None else _judge_as(renamed.text, text, judge, policy)
+    if renamed is not None and found is not None and found.comparison is not None:
+        best = found.comparison.best_sentence
+        return found if is_named(renamed, best, index, policy) else None
+    left = leave_out(comparison)
+    found = None if left is None else _judge_as(left.text, text, judge, policy)
+    if left is None or found is None or found.comparison is None:
         return None
-    bare = None if text is None else text._replace(text=renamed.text)
-    found = judge(read_claim(renamed.text, policy), text=bare)
-    if found.comparison is None or not found.accepts:
-        return None
-    return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
+    is_said = states(index, " ".join(left.text.split()), policy) or is_carried(found.comparison)
+    return found if is_said and is_described(left, found.comparison) else None
+
+
+def _judge_as(
+    written: str, text: ClaimText | None, judge: Callable[..., Judgement], policy: Policy
+) -> Judgement | None:
+    """Judge a claim as it may be put as well; None where that is not accepted."""
+    bare = None if text is None else text._replace(text=written)
+    found = judge(read_claim(written, policy), text=bare)
+    return found if found.accepts else None
 
 
 def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:

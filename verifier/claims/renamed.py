@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
 from verifier.claims.naming import NameReader, Phrase, differ, find_end, holds
 from verifier.parsers.english.pronouns import OF_SEVERAL, SUBJECT_PRONOUNS
-from verifier.parsers.lexicon import TABLES
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER
@@ -37,6 +37,7 @@ _NAMED_ABOVE = defer_pattern(
     r"(?m)^NAME[ \t]*\n\s{1,16}([\w.+-]{1,40}(?:, [\w.+-]{1,40}){0,8}) +[-\u2013\u2014] ", re.ASCII
 )
 _MEANING = defer_pattern(rf"\s*+(?P<subject>[^,;:\n]{{3,80}}?)(?: means that|:) (?=[A-Z{LETTER}0-9])")
+_LABEL = defer_pattern(r"[\s*_#-]*([^,;:.\n]{3,80}?)[*_]{0,3}(?: [-\u2013\u2014]|:) ")
 _OPTION = defer_pattern(
     r"\s*+(?:(?:The |Die )?[Oo]ption |The )?--?[A-Za-z][\w-]{0,40}(?:,? \(?--?[A-Za-z][\w-]{0,40}\)?)?"
     r"(?: option)? (?=[a-z])",
@@ -54,7 +55,7 @@ class Renamed(NamedTuple):
 
     text: str
     subject: Phrase
-    kind: Literal["before", "heading", "option", "lead"] = "before"
+    kind: Literal["before", "heading", "option", "lead", "speech"] = "before"
 
 
 def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Policy) -> Renamed | None:
@@ -73,7 +74,7 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
     meaning = _MEANING.match(text)
     if meaning is not None:
         return _leave_out(text, meaning.end(), _name(meaning["subject"]), "heading")
-    return None if policy.language else _put_pronoun(text, best, policy)
+    return None if policy.language else _put_pronoun(text, best, policy) or _address(text, best, policy)
 
 
 def _name(text: str) -> Phrase:
@@ -103,6 +104,22 @@ def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed |
     return None if end is None else Renamed(f"{word.capitalize():<{end}}{text[end:]}", phrase)
 
 
+def _address(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
+    """Return a claim with `you` or `we` for its subject, as a sentence that speaks to its user has it."""
+    names = NameReader(policy)
+    spoken, own = names.find_subject(best.text), names.find_subject(text)
+    if spoken is None or own is None or own[1].start:
+        return None
+    word, (reading, subject) = spoken[0].tokens[spoken[1].head].key, own
+    kinds = load_lexicon(TABLES[policy.language]).kinds
+    phrase, end = names.read_phrase(*own), reading.tokens[subject.end - 1].end
+    is_plain = subject.end - subject.start <= 2 and not (subject.of or subject.conjuncts)
+    is_user = word in kinds["addressee"] and any(holds(one, kinds["audience"]) for one in phrase.words)
+    if is_plain and (is_user or (word == "we" and phrase.is_name)) and end >= len(word):
+        return Renamed(f"{word.capitalize():<{end}}{text[end:]}", phrase, "speech")
+    return None
+
+
 def _find_end(text: str, last: str) -> int | None:
     """Return where the subject of a text ends, whose last word is known; None if nothing may stand there."""
     place = text.lower().find(last)
@@ -120,9 +137,14 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
     if renamed.kind == "option":
         return _describes(before, renamed.subject)
     names = NameReader(policy)
+    if renamed.kind == "speech":
+        audience = load_lexicon(TABLES[policy.language]).kinds["audience"]
+        is_user = all(holds(word, audience) for word in renamed.subject.words)
+        about = [one for one in before if one is before[-1] or _read_heading(one, names)]
+        return is_user or any(renamed.subject.words <= {*extract_words(one.text.lower())} for one in about)
     if renamed.kind == "heading":
         heading = _read_heading(before[0], names) if before else frozenset()
-        return _names(renamed.subject.words, heading)
+        return _names(renamed.subject.words, heading) or _is_labelled(best, renamed.subject)
     pronoun = names.find_pronoun(best.text)
     subject = names.find_subject(best.text)
     own = frozenset[str]() if subject is None else names.read_phrase(*subject).words
@@ -145,6 +167,12 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
 def _names(words: frozenset[str], heading: frozenset[str]) -> bool:
     """Return whether words are a heading's, all of them or the number that tells it from others: `E0382`."""
     return words == heading or (words <= heading and any(not word.isalpha() for word in words))
+
+
+def _is_labelled(sentence: EvidenceSentence, subject: Phrase) -> bool:
+    """Return whether a sentence says of a word in front of it what that means: `Borders - irregular edges`."""
+    found = _LABEL.match(sentence.text)
+    return found is not None and _name(found[1]) == subject
 
 
 def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -> bool:

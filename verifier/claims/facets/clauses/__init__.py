@@ -45,13 +45,23 @@ from verifier.parsers.text.offsets import Span
 _MAX_EVENTS = 128
 """How many clauses of a window are compared, the first ones: each is held against each."""
 
+_BEFORE = 3
+"""How many sentences before a window say what its pronouns stand for."""
+
 
 def is_carried(comparison: Comparison) -> bool:
     """Return whether clauses of the window say each clause of the claim whole."""
     if not _is_read(comparison):
         return False
     claimed, stated = _read_both(comparison)
-    return are_carried(claimed, [event for _, event in stated], comparison.claim, comparison.policy)
+    claim, policy = comparison.claim, comparison.policy
+    before = [
+        event
+        for sentence in comparison.list_before(_BEFORE)
+        if sentence.language == claim.language
+        for event in read_sentence_events(sentence, policy)
+    ]
+    return are_carried(claimed, [event for _, event in stated], claim, policy, before=before[-_MAX_EVENTS:])
 
 
 def denies_another(comparison: Comparison, span: Span | None, place: EvidencePlace | None) -> bool:

@@ -8,13 +8,14 @@ and a thing that was described before needs no second description: `the map` aft
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import Event, Filler
 from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, turn_copula
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
 from verifier.policies import Policy
@@ -31,14 +32,25 @@ class _Carried(NamedTuple):
     stated: Event
 
 
-def are_carried(claimed: Sequence[Event], stated: Sequence[Event], claim: ReadClaim, policy: Policy) -> bool:
-    """Return whether clauses of a window carry all clauses of a claim, and these have all of its tokens."""
+def are_carried(
+    claimed: Sequence[Event],
+    stated: Sequence[Event],
+    claim: ReadClaim,
+    policy: Policy,
+    *,
+    before: Sequence[Event] = (),
+) -> bool:
+    """Return whether clauses of a window carry all clauses of a claim, and these have all of its tokens.
+
+    Those of the sentences `before` it carry nothing, but say what it goes on about.
+    """
     if not claimed or not all(map(_is_plain, claimed)):
         return False
     lexicon = load_lexicon(TABLES[claim.language])
     if not _have_all(claimed, claim, lexicon, policy):
         return False
-    window = Window(stated, frozenset().union(*(event.words for event in stated)), claimed, lexicon.kinds)
+    around = [*before, *stated]
+    window = Window(around, frozenset().union(*(event.words for event in around)), claimed, lexicon.kinds)
     pairs: list[_Carried] = []
     for event in claimed:
         found = next((other for other in stated if _carries(event, other, pairs, window)), None)
@@ -53,14 +65,21 @@ def _is_plain(event: Event) -> bool:
     return bool(event.verb) and not event.is_ambiguous and not (event.is_aside and event.is_copula)
 
 
-def _have_all(events: Iterable[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
+def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
     """Return whether events have each token of a claim in one of their parts."""
     known = {word for event in events for word in (*event.words, *event.small, event.verb, event.particle)}
     known |= {word for event in events for word in event.adverbs}
     known |= {part for word in known for part in _JOINTS.split(word)}
     stem = None if lexicon.lists_nouns else get_stemmer(policy.stemmer, lexicon.language)
+    is_denied = any(event.is_denied for event in events)
     for token in claim.tokens:
         key = claim.show(token).lower() if claim.language else token.key
+        if is_denied and (key.endswith(CONTRACTED_NOT) or key.removesuffix("not") in known):
+            # `Isn't`, `cannot`: it is compared with the verb.
+            continue
+        if token.kind == "number" and not claim.language:
+            # `4,510` is one figure, though a word ends at its comma.
+            key = claim.text[slice(*token.span)].lower().split()[0].rstrip("%")
         found = {key, lexicon.lemma_of(key, NOUN if stem is None else ADJECTIVE), lexicon.lemma_of(key, VERB)}
         if known.isdisjoint(found if stem is None else found | {stem(key)}):
             return False
@@ -120,17 +139,27 @@ def _has_places(claimed: Event, stated: Event) -> bool:
 def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -> bool:
     before = _Before(original, window)
     told = (*stated.complements, *stated.patients) if claimed.is_copula else stated.complements
+    roles = [*stated.roles, *_list_front_roles(original, window)]
     return (
         all(before.holds(filler, stated.agents) for filler in claimed.agents)
         and all(before.holds(filler, stated.patients) for filler in claimed.patients)
         and all(before.holds(filler, told) for filler in claimed.complements)
         and all(
             before.holds(
-                filler, [held for role, held in stated.roles if are_alike(name, role, filler, window.kinds)]
+                filler, [held for role, held in roles if are_alike(name, role, filler, window.kinds)]
             )
             for name, filler in claimed.roles
         )
     )
+
+
+def _list_front_roles(event: Event, window: Window) -> Iterator[tuple[str, Filler]]:
+    """Yield what stands in front of the clause that a clause is joined to: `By default, A does, and B does`."""
+    for other in window.events:
+        is_joined = other.reading == event.reading and other.around == {other.number}
+        if is_joined and other.number < event.number and event.around == {event.number}:
+            start = min((part.span[0] for part in other.parts), default=other.at)
+            yield from (pair for pair in other.roles if pair[1].span[1] <= start)
 
 
 class _Before:
@@ -183,22 +212,67 @@ class _Before:
             return False
         if not pronoun.heads.isdisjoint(self._window.kinds["speaker"]):
             return filler.is_name
+        if not pronoun.heads.isdisjoint(self._window.kinds.get("addressee", ())):
+            return self._is_addressed(filler)
         if pronoun.heads.isdisjoint(self._window.kinds["anaphor"]):
             return False
         if not self._window.may_name(pronoun, filler, self._event):
             return False
-        named: Sequence[Filler] = ()
-        for event in self._list_before():
+        return any(not filler.heads.isdisjoint(one.heads) for one in self._list_named(pronoun))
+
+    def _is_addressed(self, filler: Filler) -> bool:
+        """Return whether something is whom a text speaks to: its user, or what it says that `you` are.
+
+        `As the maintainer you decide`, `If you're the maintainer`.
+        """
+        kinds = self._window.kinds
+        if not filler.owners and not filler.heads.isdisjoint(kinds["audience"]):
+            return True
+        you = kinds["addressee"]
+        told = [one for event in self._window.events for name, one in event.roles if name in kinds["in_role"]]
+        for event in self._window.events:
+            if event.is_copula and any(not one.heads.isdisjoint(you) for one in event.agents):
+                told += event.complements
+        return any(filler.heads == one.heads and filler.words <= one.all_words for one in told)
+
+    def _list_named(self, pronoun: Filler) -> Iterator[Filler]:
+        """Yield what the clause before may name by a pronoun, and what its sentence goes on about."""
+        before = [*self._list_before()]
+        for event in before[-1:]:
             named = event.agents or event.patients
             if not any(self._window.may_name(pronoun, one, self._event) for one in named):
                 # `The brewer washes the casks. They smell.`
                 named = event.parts
-        return any(not filler.heads.isdisjoint(one.heads) for one in named)
+            yield from named
+        if pronoun.span[0] < self._event.at:
+            yield from (one for one in _find_topic(before, self._event) if self._may_name(pronoun, one))
+
+    def _may_name(self, pronoun: Filler, filler: Filler) -> bool:
+        return self._window.may_name(pronoun, filler, self._event)
 
     def _list_before(self) -> Iterator[Event]:
         for event in self._window.events:
             if (event.reading, event.number) < (self._event.reading, self._event.number):
                 yield event
+
+
+def _find_topic(before: Sequence[Event], after: Event) -> Sequence[Filler]:
+    """Return the subject of the last sentence before a clause's that has one which is no pronoun.
+
+    What stands in brackets is no sentence by itself.
+    """
+    for event in reversed(before):
+        is_outer = event.around == {event.number} and not any(
+            other.reading != event.reading
+            and other.reading[0] <= event.reading[0]
+            and event.reading[1] <= other.reading[1]
+            for other in before
+        )
+        subjects = [one for one in event.parts if one.span[0] < event.at or not event.has_subject]
+        subjects = [one for one in subjects if not one.is_open]
+        if is_outer and subjects and event.reading != after.reading:
+            return subjects[:1]
+    return ()
 
 
 def _is_told_apart(own: frozenset[str], left: frozenset[str], before: Sequence[Filler]) -> bool:

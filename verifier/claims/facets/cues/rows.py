@@ -54,7 +54,7 @@ ASIDE = Row("aside", "clause", may_drop=True, may_add=True)
 
 _NEXT = 2
 """How many words behind a word the noun stands that it limits."""
-_ASIDE = frozenset((UNTIL, "unlike", "otherwise"))
+_ASIDE = frozenset((UNTIL, "unlike"))
 
 
 @cache
