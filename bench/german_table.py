@@ -92,6 +92,11 @@ def list_forms(sections: dict[str, list[list[str]]]) -> dict[str, dict[str, str]
     for row in sections["adjective"]:
         for word in row:
             forms[word][word] += "a"
+    for form, readings in forms.items():
+        # `Führen` is a verb of its own, and hardly ever said of what would go.
+        if "b" in readings.get(form, ""):
+            for lemma in [one for one, tags in readings.items() if tags == "d"]:
+                del readings[lemma]
     return forms
 
 

@@ -63,6 +63,8 @@ def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
     # to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its
     # separators; any other character that is no blank. Possessive: nothing is given up again.
     return re.compile(
+        # The role of a name in the markup of documentation: {func}`fork`, :func:`fork`.
+        "(?P<role>(?:\\{[a-z][a-z:+-]*+\\}|:(?:[a-z+-]++:)++)(?=`))|"
         f"(?P<code>(?<![.)\\]/-])(?<!{of_word})"
         f"(?:~?\\.{{0,2}}(?:/(?:{of_word}|[+@-]|\\.(?={of_word}))++)++/?+|--[a-z](?:{of_word}|-)*+=?+"
         f"|-[A-Za-z](?!{of_word}|-)"
@@ -94,7 +96,7 @@ def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]
     for match in pattern.finditer(text, start, end):
         raw, at = match[0], match.start()
         last, before = before, raw
-        if raw in _PASSED or (raw == "." and _is_shortened(text, last, at)):
+        if match.lastgroup == "role" or raw in _PASSED or (raw == "." and _is_shortened(text, last, at)):
             continue
         if match.lastgroup == "code":
             yield Token(raw, at, match.end(), True, False)

@@ -28,7 +28,7 @@ NON = "non"
 DENYING_VERBS = frozenset(("fail", "failed", "failing", "fails"))
 """Verbs that say no more than *not* before an infinitive."""
 
-NEITHER, NO, NOR, THAT = "neither", "no", "nor", "that"
+NEITHER, NO, NONE, NOR, THAT = "neither", "no", "none", "nor", "that"
 
 DENYING_PHRASES = frozenset(("by", "in", "on", "to", "under"))
 """Before *no* and a noun they deny what happens: `in no case`; but not `with no lid`."""

@@ -15,9 +15,8 @@ from typing import NamedTuple
 from verifier.claims.compare import Comparison
 from verifier.claims.events import read_claim_readings, read_sentence_readings
 from verifier.claims.index import EvidenceSentence
-from verifier.claims.naming import holds
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
-from verifier.parsers.clauses.tags import ADJECTIVE, COORDINATOR, NAME, NOUN, NUMBER, PARTICIPLE, VERB
+from verifier.parsers.clauses.tags import ADJECTIVE, NAME, NOUN, NUMBER, PARTICIPLE
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.text.offsets import Span
 
@@ -50,7 +49,7 @@ class Undescribed(NamedTuple):
 def leave_out(comparison: Comparison) -> Undescribed | None:
     """Return a claim without the words that its best sentence lacks, if these only describe one thing."""
     claim, number = comparison.claim, comparison.best_sentence.number
-    if claim.language or claim.language not in TABLES:
+    if claim.language:
         return None
     best = range(number, number + 1)
     tokens = [item.token for item in comparison.tokens if not item.match_weight_in(best)]
@@ -66,9 +65,11 @@ def leave_out(comparison: Comparison) -> Undescribed | None:
 
 
 def _list_parts(reading: SentenceReading, noun: NounPhrase) -> Iterator[Sequence[int]]:
-    """Yield the words of each part of a phrase that may be left out: whose it is, of what, its first nouns."""
+    """Yield the words of each part of a phrase that may be left out: whose it is, of what, first nouns."""
     if noun.possessor is not None:
-        yield range(noun.possessor.start, noun.possessor.end)
+        end = noun.possessor.end
+        is_glued = end < noun.head and not reading.tokens[end].key[0].isalnum()
+        yield range(noun.possessor.start, end + is_glued)
     yield from (range(one.start - 1, one.end) for one in noun.of if not one.conjuncts)
     behind = noun.head if noun.possessor is None else 0
     yield [at for at in range(noun.start, behind) if reading.tags[at] & (NOUN | NAME)]
@@ -98,7 +99,7 @@ def _leave_out(
 
 def is_described(left: Undescribed, comparison: Comparison) -> bool:
     """Return whether a document says of the thing of its best sentence what a claim describes it by."""
-    best, policy = comparison.best_sentence, comparison.policy
+    best = comparison.best_sentence
     kinds = load_lexicon(TABLES[comparison.claim.language]).kinds
     pointing = kinds["definite"] | kinds["pointing"]
     things = [pair for pair in _read(best, comparison) if pair[0].tokens[pair[1].head].key == left.thing]
@@ -110,14 +111,14 @@ def is_described(left: Undescribed, comparison: Comparison) -> bool:
     for number, sentence in enumerate(before):
         phrases = [(one.tokens[noun.head].key, _name(one, noun)) for one, noun in _read(sentence, comparison)]
         told = [words - {left.thing} for head, words in phrases if head == left.thing]
-        named = [words for head, words in phrases if head in left.words]
+        named = [words for head, words in phrases if head in left.words or left.words <= words]
         if any(not words <= left.own for words in told):
             return False
         if any(map(left.words.issubset, told)):
             return True
         if named and not any(map(left.words.issubset, named)):
             return False
-        is_first = not comparison.index.are_of_one_source(sentence.number - 1, best.number)
+        is_first = sentence is comparison.index.find_first(best.number)
         is_topic = number < _NEAR or is_first or _is_heading(sentence)
         if is_topic and any(map(left.words.issubset, named)):
             return True

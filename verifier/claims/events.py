@@ -6,6 +6,7 @@ the mayor signed`), appositions, a short name in brackets.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -48,6 +49,7 @@ _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 # Loaded with the module: the first call may come from deep in a caller's stack.
 load_lexicon("english")
 _OPEN = frozenset(("order", "coordination", "question"))
+_NO_FRACTION = re.compile("(?<=[0-9])[.,]00?(?![0-9])")
 _BRACKETS = " ([\t\n"
 
 
@@ -216,7 +218,7 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
             for number in range(len(reading.clauses))
             for event in _read_clause(reading, number, lexicon, policy)
         ]
-        found += _unite([*_name_ones(events, lexicon.kinds)], text)
+        found += _unite([*_name_ones([*_share_fronts(events)], lexicon.kinds)], text)
     return tuple(found)
 
 
@@ -357,13 +359,19 @@ def _share_out(
     roles = [pair for pair in roles if pair[1] not in objects]
     agents, patients = subjects, objects
     if clause.verb is not None and clause.verb.is_passive:
-        by = [(name, filler) for name, filler in roles if name in kinds["agent"] and not filler.is_time]
+        by = [(name, filler) for name, filler in roles if name in kinds["agent"] and _is_doer(filler, kinds)]
         agents, patients = [filler for _, filler in by], subjects + objects
         roles = [pair for pair in roles if pair not in by]
     agents, patients = _tell_apart(agents, patients)
     if clause.verb is not None and words.says_of_many(clause.verb):
         agents = [replace(one, is_plural=True) if one.is_open else one for one in agents]
     return agents, patients, roles
+
+
+def _is_doer(filler: Filler, kinds: Kinds) -> bool:
+    """Return whether what `by` leads may do something: no time, nor how it is done (`by default`)."""
+    is_manner = filler.is_bare and not filler.heads.isdisjoint(kinds.get("by_manner", ()))
+    return not (filler.is_time or is_manner)
 
 
 def _find_whole(
@@ -430,9 +438,15 @@ class ReadingWords:
     def name(self, at: int) -> str:
         """Return the word at a place as it is compared: a noun by its lemma, a name as it is."""
         key = self.key(at)
+        if self.tags[at] & NUMBER:
+            return self.name_figure(at)
         if self.stem is not None:
             return self.stem(key)
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
+
+    def name_figure(self, at: int) -> str:
+        """Return a figure without a fraction of nothing: `7.350,00`."""
+        return _NO_FRACTION.sub("", self.key(at))
 
     def name_role(self, role: Role) -> str:
         """Return the preposition of a role, without an article in it; nothing of a time that has none."""
@@ -651,7 +665,7 @@ class ReadingWords:
     def _list_counts(self, noun: NounPhrase) -> frozenset[str]:
         """Return the figures before a noun, or before the *of* that leads to it."""
         end = noun.of[0].start if noun.of else noun.head
-        return frozenset(self.key(at) for at in range(noun.start, end) if self.tags[at] & NUMBER)
+        return frozenset(self.name_figure(at) for at in range(noun.start, end) if self.tags[at] & NUMBER)
 
     def _list_beside(self, noun: NounPhrase, tag: int) -> set[str]:
         """Return the other parts of a name, or the other figures of a phrase.
@@ -659,7 +673,7 @@ class ReadingWords:
         Where no table tells names from nouns, a noun may stand beside its name: `der Reeder Petersen`.
         """
         if tag & NUMBER:
-            return {self.key(at) for at in range(noun.start, noun.end) if self.tags[at] & NUMBER}
+            return {self.name_figure(at) for at in range(noun.start, noun.end) if self.tags[at] & NUMBER}
         at = noun.head - 1
         found = set()
         while at >= noun.start and self.tags[at] & self.beside:
@@ -691,6 +705,23 @@ def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
         yield event
         for one in event.parts:
             named = named if one.is_open or one.is_name or one.is_time else one.heads
+
+
+def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
+    """Give a clause without its own verb what stands in front of the one that has it.
+
+    `By default, logs are kept for 30 days and backups for 90`.
+    """
+    for event in events:
+        firsts = (one for one in events if one.verb == event.verb and one.reading == event.reading)
+        first = next(firsts) if event.is_shared and event.around == {event.number} else event
+        if first is event or not event.parts or first.number == event.number:
+            yield event
+            continue
+        start = min((part.span[0] for part in first.parts), default=first.at)
+        named = {name for name, _ in event.roles}
+        fronts = [pair for pair in first.roles if pair[1].span[1] <= start and pair[0] not in named]
+        yield replace(event, roles=(*event.roles, *fronts)) if fronts else event
 
 
 def _unite(events: list[Event], text: str) -> list[Event]:

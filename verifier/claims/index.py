@@ -363,6 +363,10 @@ class EvidenceIndex:
         numbers = range(max(0, number - most), number)
         return tuple([self.sentences[at] for at in numbers if self.are_of_one_source(at, number)])
 
+    def find_first(self, number: int) -> EvidenceSentence:
+        """Return the first sentence of the source of one."""
+        return self.sentences[self._firsts[self._find_source(number)]]
+
     def are_of_one_source(self, first: int, last: int) -> bool:
         """Return whether two sentences are from one source; false where the last one does not exist."""
         return last < self.n_sentences and self._find_source(first) == self._find_source(last)

@@ -138,30 +138,42 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
         return _describes(before, renamed.subject)
     names = NameReader(policy)
     if renamed.kind == "speech":
-        audience = load_lexicon(TABLES[policy.language]).kinds["audience"]
-        is_user = all(holds(word, audience) for word in renamed.subject.words)
-        about = [one for one in before if one is before[-1] or _read_heading(one, names)]
-        return is_user or any(renamed.subject.words <= {*extract_words(one.text.lower())} for one in about)
+        headings = [one for one in before if _read_heading(one, names)]
+        return _speaks(renamed.subject, [index.find_first(best.number), *headings], policy)
     if renamed.kind == "heading":
         heading = _read_heading(before[0], names) if before else frozenset()
         return _names(renamed.subject.words, heading) or _is_labelled(best, renamed.subject)
+    return _is_gone_on_about(renamed.subject, best, before, names)
+
+
+def _is_gone_on_about(
+    renamed: Phrase, best: EvidenceSentence, before: Sequence[EvidenceSentence], names: NameReader
+) -> bool:
+    """Return whether the pronoun of a sentence stands for something that is named before it."""
     pronoun = names.find_pronoun(best.text)
     subject = names.find_subject(best.text)
     own = frozenset[str]() if subject is None else names.read_phrase(*subject).words
     if len(pronoun) > 1 and pronoun[1] in _PROGRAMS:
-        return _is_program(renamed.subject, best)
+        return _is_program(renamed, best)
     above: frozenset[str] = next(filter(None, (_read_heading(one, names) for one in before)), frozenset())
     for sentence in before[:_MAX_BACK]:
         if _read_heading(sentence, names):
-            return renamed.subject.words <= above | own
+            return renamed.words <= above | own
         if names.goes_on(sentence.text) or not names.list_clauses(sentence.text):
             continue
         phrases = names.list_named(sentence.text, pronoun)
         if phrases:
-            return _is_one_of(renamed.subject, phrases, above | own)
+            return _is_one_of(renamed, phrases, above | own)
         if len(pronoun) < 2:
             return False
     return False
+
+
+def _speaks(subject: Phrase, about: Sequence[EvidenceSentence], policy: Policy) -> bool:
+    """Return whether a text speaks to its user, or for what its headings and its first sentence name."""
+    audience = load_lexicon(TABLES[policy.language]).kinds["audience"]
+    is_user = all(holds(word, audience) for word in subject.words)
+    return is_user or any(subject.words <= {*extract_words(one.text.lower())} for one in about)
 
 
 def _names(words: frozenset[str], heading: frozenset[str]) -> bool:
@@ -170,7 +182,7 @@ def _names(words: frozenset[str], heading: frozenset[str]) -> bool:
 
 
 def _is_labelled(sentence: EvidenceSentence, subject: Phrase) -> bool:
-    """Return whether a sentence says of a word in front of it what that means: `Borders - irregular edges`."""
+    """Return whether a sentence says what a word in front of it means: `Borders - irregular edges`."""
     found = _LABEL.match(sentence.text)
     return found is not None and _name(found[1]) == subject
 

@@ -16,14 +16,17 @@ from verifier.parsers.clauses.german.words import HELPING, Words
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
+    BASE,
     BE,
     DETERMINER,
+    GERUND,
     HAVE,
     MARK,
     MODAL,
     NEGATION,
     NOUN,
     PARTICIPLE,
+    PAST,
     TO,
     VERB,
     WERDEN,
@@ -215,7 +218,8 @@ class _Assembly:
             end=lead + 1,
             head=head,
             form=form,
-            is_passive=self._is_passive(head, helping, is_participle, form),
+            is_passive=self._is_passive(head, helping, is_participle, form)
+            or (head != frame.finite and self._is_done_to(head, helping, places)),
             is_perfect=bool(helping & HAVE),
             is_copula=bool(words.tags[head] & BE),
             modal=next((at for at in places if words.tags[at] & MODAL and at != head), None),
@@ -254,6 +258,17 @@ class _Assembly:
             return True
         lemma = self.words.lexicon.lemma_of(self.words.keys[head], PARTICIPLE)
         return bool(helping & BE) and lemma not in self.words.lexicon.kinds["perfect_with_sein"]
+
+    def _is_done_to(self, head: int, helping: int, places: Sequence[int]) -> bool:
+        """Return whether a verb is a passive without its form: `ist zu zahlen`, `muss überwiesen werden`.
+
+        `Überwiesen` is as well what several did.
+        """
+        tags = self.words.tags
+        if helping & BE and not helping & HAVE:
+            return bool(tags[head] & (BASE | GERUND))
+        is_last = bool(tags[places[-1]] & WERDEN) and any(tags[at] & MODAL for at in places)
+        return is_last and bool(tags[head] & PAST)
 
     def _list_negations(self, frame: Frame) -> list[int]:
         words = self.words

@@ -15,7 +15,7 @@ from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import AS, DENIAL_BEFORE_VERB
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
-from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO
+from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO, NONE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
@@ -59,6 +59,8 @@ def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
     """
     vocabulary = comparison.vocabulary
     alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
+    if word.key == NONE and NO in comparison.window_keys:
+        return True
     if word.key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike):
         return True
     if word.key == DENIAL_BEFORE_VERB and comparison.policy.account_for_text:

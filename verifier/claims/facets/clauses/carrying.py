@@ -139,27 +139,17 @@ def _has_places(claimed: Event, stated: Event) -> bool:
 def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -> bool:
     before = _Before(original, window)
     told = (*stated.complements, *stated.patients) if claimed.is_copula else stated.complements
-    roles = [*stated.roles, *_list_front_roles(original, window)]
     return (
         all(before.holds(filler, stated.agents) for filler in claimed.agents)
         and all(before.holds(filler, stated.patients) for filler in claimed.patients)
         and all(before.holds(filler, told) for filler in claimed.complements)
         and all(
             before.holds(
-                filler, [held for role, held in roles if are_alike(name, role, filler, window.kinds)]
+                filler, [held for role, held in stated.roles if are_alike(name, role, filler, window.kinds)]
             )
             for name, filler in claimed.roles
         )
     )
-
-
-def _list_front_roles(event: Event, window: Window) -> Iterator[tuple[str, Filler]]:
-    """Yield what stands in front of the clause that a clause is joined to: `By default, A does, and B does`."""
-    for other in window.events:
-        is_joined = other.reading == event.reading and other.around == {other.number}
-        if is_joined and other.number < event.number and event.around == {event.number}:
-            start = min((part.span[0] for part in other.parts), default=other.at)
-            yield from (pair for pair in other.roles if pair[1].span[1] <= start)
 
 
 class _Before:
