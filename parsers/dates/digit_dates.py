@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from verifier.parsers.dates import patterns
+from verifier.parsers.dates.bare_years import is_free_before, is_year, may_follow_hyphen
 from verifier.parsers.dates.builder import (
     Pieces,
     as_row,
@@ -16,7 +17,6 @@ from verifier.parsers.dates.builder import (
     widen_year,
 )
 from verifier.parsers.dates.records import DatePeriod
-from verifier.parsers.dates.years import is_free_before, is_year, may_follow_hyphen
 from verifier.parsers.english import suffixes
 from verifier.parsers.english.calendar_words import (
     AFTER_CHRIST,

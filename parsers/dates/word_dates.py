@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from verifier.parsers.dates import patterns
+from verifier.parsers.dates.bare_years import may_follow_hyphen
 from verifier.parsers.dates.builder import Pieces, as_row, end_of_day, make_century, make_day
 from verifier.parsers.dates.records import DatePeriod
-from verifier.parsers.dates.years import may_follow_hyphen
 from verifier.parsers.english.calendar_words import (
     BEFORE_DECADE,
     BEFORE_EARLY_DECADE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from verifier.parsers.dates.years import may_follow_hyphen
+from verifier.parsers.dates.bare_years import may_follow_hyphen
 from verifier.parsers.english.number_words import SCALE_LETTERS, SCALES, SHORT_SCALES, ZEROS
 from verifier.parsers.english.unit_names import INCH, MONEY_BEFORE, SYMBOLS
 from verifier.parsers.numerics.exact_values import Value, negate_value, scale_value

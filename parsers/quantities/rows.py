@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.parsers.dates.years import may_follow_hyphen
+from verifier.parsers.dates.bare_years import may_follow_hyphen
 from verifier.parsers.english.change_words import BY, DOWN, UP
 from verifier.parsers.english.comparison_words import (
     AS,
