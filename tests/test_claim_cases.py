@@ -37,7 +37,7 @@ KINDS = {
     "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "taken-back",
     "transfers", "units",
-    "unread-verbs", "who-does-what", "wider",
+    "unread-verbs", "who-does-what", "wider", "exchanged",
 }  # fmt: skip
 REFUSED, UNDECIDED = "refused", "undecided"
 

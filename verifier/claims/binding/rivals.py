@@ -155,8 +155,17 @@ class RivalFinder:
         stems = [self._sentence.stems[first] for first, _ in ours]
         theirs = self._list_part(other_part, rival).items()
         alone = {row: lead for row, lead in theirs if self._sentence.stems[row[0]] not in stems}
-        left_out = {lead for row, lead in ours.items() if row not in said and row not in alike}
+        left_out = {
+            lead
+            for row, lead in ours.items()
+            if row not in said and row not in alike and not self._is_said_each_time(row)
+        }
         return alone.items() <= said.items() and not left_out.isdisjoint(alone.values())
+
+    def _is_said_each_time(self, row: Row) -> bool:
+        """Return whether a claim has a word as often as the sentence: `the new bridge and the old bridge`."""
+        stem = self._sentence.stems[row[0]]
+        return 1 < self._sentence.stems.count(stem) <= self._claim.stems.count(stem)
 
     def _list_said(self, token: ClaimToken, alike: Sequence[Row]) -> Mapping[Row, str]:
         """Return what the claim says in one breath with a token, each with what leads it there.

@@ -1,13 +1,15 @@
 """Dates and periods: `2024 revenue` and `revenue in fiscal year 2023`, `4 April` and `May 4`.
 
 A date of the claim agrees with one of the window that says no less. It conflicts where the window is about
-the same thing and all its dates of that kind are others. A date that the window states less exactly is not
-supported, and no conflict.
+the same thing and all its dates of that kind are others. The year of a name conflicts only with another year
+of that name: `the 2021 Annual Conference`. A date that the window states less exactly is not supported, and
+no conflict.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -16,6 +18,8 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
+from verifier.parsers.text.surface_words import SurfaceWord
 
 MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""
@@ -122,7 +126,19 @@ def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | No
     if any(date_contains(claimed, date) for date in stated.of_best):
         return None
     others = stated.unexplained
-    return others[0] if others and all(dates_conflict(claimed, other) for other in others) else None
+    if not others or not all(dates_conflict(claimed, other) for other in others):
+        return None
+    best, claim = stated.comparison.best_sentence, stated.comparison.claim
+    named = _name_after(claimed, claim.text, claim.words)
+    return next((one for one in others if _name_after(one, best.source_text, best.words) == named), None)
+
+
+def _name_after(date: DatePeriod, text: str, words: Sequence[SurfaceWord]) -> str:
+    """Return the capital behind a date that is a part of a name: `the 2021 Annual Conference`."""
+    place = bisect_left(words, date.span[1], key=lambda word: word.start)
+    before = text[: date.span[0]].lower().split()[-1:]
+    is_named = place < len(words) and words[place].is_capital and not BEFORE_DATED_NOUN.isdisjoint(before)
+    return words[place].key if is_named and words[place].start == date.span[1] + 1 else ""
 
 
 def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:

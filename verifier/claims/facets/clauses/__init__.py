@@ -27,6 +27,7 @@ from verifier.claims.events import (
 )
 from verifier.claims.facets.clauses.carrying import are_carried
 from verifier.claims.facets.clauses.comparing import find_displaced
+from verifier.claims.facets.clauses.exchanges import find_exchange
 from verifier.claims.facets.clauses.extents import (
     find_wider,
     join_extents,
@@ -121,6 +122,7 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the first part of the claim that another clause, or another part of its clause, holds."""
     yield from check_standards(comparison)
     if not _is_read(comparison):
+        yield from _check_exchanges(comparison)
         return
     claim = comparison.claim
     kinds = load_lexicon(TABLES[claim.language]).kinds
@@ -137,7 +139,15 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read(displaced.claim_span)
             yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
-    yield from _check_extents(comparison)
+    yield from ([*_check_extents(comparison)] or _check_exchanges(comparison))
+
+
+def _check_exchanges(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what has changed places around the same words."""
+    exchange = find_exchange(comparison)
+    if exchange is not None:
+        place = exchange.sentence.number, exchange.place
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=exchange.span, place=place)
 
 
 def _name_alike(

@@ -121,12 +121,13 @@ def find_displaced(
     if not claimed.verb or claimed.is_uncertain:
         return None
     if claimed.is_turnable:
-        # What may be read in two ways is refused where both are; two such clauses are read alike.
-        both = [
+        # What case leaves open is read as its order has it; where number may yet tell, in both ways.
+        ways = claimed.readings if claimed.is_loose else claimed.readings[:1]
+        found = [
             find_displaced(reading, [one.read_as(way) for one in stated], claim, kinds)
-            for way, reading in enumerate(claimed.readings)
+            for way, reading in enumerate(ways)
         ]
-        return None if None in both else both[0]
+        return None if None in found else found[0]
     if 1 < len(claimed.agents) <= _MAX_DOERS:
         # What several do may be told of each by itself.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
@@ -139,7 +140,7 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
     """Return what is otherwise in the clause with the verb that differs least; nothing if one has it all."""
     least: list[Displaced] | None = None
     for original in window.events:
-        event = _join_mutual(turn_copula(claimed, original))
+        event = _join_mutual(claimed, turn_copula(claimed, original))
         if not _is_comparable(claimed, event, window):
             continue
         if event.is_uncertain:
@@ -173,10 +174,17 @@ def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window
 def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
     """Yield what of a claim a clause without its verb has otherwise: a noun for it, or a command.
 
-    `Is under repair` does not say that it was repaired, nor `report it by mail or fax` by both.
+    `Is under repair` does not say that it was repaired, nor `report it by mail or fax` by both. What lacks a
+    thing does not have it.
     """
-    nouns, states = (window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state"))
+    nouns, states, missing = (
+        window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state", "missing")
+    )
     for event in window.events:
+        if claimed.verb in window.kinds.get("have", ()) and event.verb in missing and not event.is_denied:
+            had = [one for one in claimed.patients if one.determiner not in window.kinds["none_of"]]
+            if not claimed.is_denied and _share(had, event.patients):
+                yield _report(had[0], event, event.patients)
         is_now = event.is_copula and event.is_generic and claimed.is_past
         for name, filler in event.roles if is_now else ():
             if name in states and not filler.heads.isdisjoint(nouns & {claimed.verb}):
@@ -192,9 +200,12 @@ def turn_copula(claimed: Event, event: Event) -> Event:
     return replace(event, agents=event.complements, complements=event.agents)
 
 
-def _join_mutual(event: Event) -> Event:
-    """Return a clause of a verb that says the same both ways with all its parts on both sides."""
-    if not event.is_mutual:
+def _join_mutual(claimed: Event, event: Event) -> Event:
+    """Return a clause of a verb that says the same both ways with all its parts on both sides.
+
+    `Falk played Lind` says so, `Lind portrayed Falk` does not.
+    """
+    if not (claimed.is_mutual and event.is_mutual):
         return event
     parts = (*event.parts, *(filler for _, filler in event.roles if not filler.is_time))
     return replace(event, agents=parts, patients=parts)
@@ -225,10 +236,7 @@ def _check_verb(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 def _check_agents(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare who does it: `nurses sign the forms` and `doctors sign the forms`."""
-    told = [led for _, led in claimed.roles]
-    yield from _check_filled(
-        claimed.agents, claimed.patients, event.agents, event.patients, event, window, told
-    )
+    yield from _check_filled(claimed.agents, claimed.patients, event.agents, event.patients, event, window)
 
 
 def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -247,6 +255,28 @@ def _check_persons(claimed: Event, event: Event, window: Window) -> Iterator[Dis
                     yield _report(filler, event, same)
 
 
+def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a pronoun of the claim was said for: `the pump is old; it was repaired`, `the valve was`.
+
+    It may stand for all that the sentences before it name. A name may have any noun for it.
+    """
+    before = [one for other in window.claimed if other.reading < claimed.reading for one in other.fillers]
+    named = [one for one in before if not (one.is_open or one.is_time)]
+    if any(one.is_name or window.passes(one) for one in named) or not named:
+        return
+    words = frozenset[str]().union(*(one.all_words for one in named))
+    for same, own in ((event.agents, claimed.agents), (event.patients, claimed.patients)):
+        if same and all(_is_new(one, words, window) for one in same):
+            bound = [one for one in own if one.heads <= window.kinds["anaphor"]]
+            yield from (_report(filler, event, same) for filler in bound)
+
+
+def _is_new(held: Filler, words: frozenset[str], window: Window) -> bool:
+    """Return whether something is a plain noun behind an article, and none of some words names it."""
+    is_plain = held.determiner in window.kinds["article"] and not (held.is_open or held.is_name)
+    return is_plain and held.heads.isdisjoint(words)
+
+
 def _check_filled(
     claimed: Sequence[Filler],
     beside: Sequence[Filler],
@@ -254,7 +284,6 @@ def _check_filled(
     other: Sequence[Filler],
     event: Event,
     window: Window,
-    told: Sequence[Filler] = (),
 ) -> Iterator[Displaced]:
     for filler in claimed:
         if filler.is_open:
@@ -271,10 +300,7 @@ def _check_filled(
             for held in _list_named(filler, same, event, window)
         ):
             continue
-        is_swap = window.is_among(filler, other) or _is_exchanged(filler, same, event, window)
-        if _is_crossed(filler, [*beside, *told], same, other):
-            yield _report(filler, event, same, is_swap=True)
-            continue
+        is_swap = window.is_among(filler, other)
         if same is event.agents and _is_led_away(filler, event, window):
             is_displaced = True
         elif is_swap:
@@ -289,18 +315,18 @@ def _check_filled(
 
 def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
     """Return whether of two by one name it is that which stands elsewhere: `the red team`, `other teams`."""
-    named = [one for one in event.fillers if not one.heads.isdisjoint(filler.heads)]
-    if len(named) < 2:
-        return False
     words = window.kinds["for_other"]
 
     def is_other(one: Filler) -> bool:
         return not words.isdisjoint((one.determiner, *one.all_words))
 
+    beside = [one for held in window.events for one in held.fillers if held.reading == event.reading]
+    named = [one for one in beside if not one.heads.isdisjoint(filler.heads)]
     told = [one for one in named if is_other(one) == is_other(filler)]
-    if len(named) > len(told) > 0 and not any(one in told for one in same):
-        return True
-    if event.is_copula:
+    if len(named) > len(told) > 0 and any(one in named and one not in told for one in same):
+        return not any(one in told for one in same)
+    named = [one for one in event.fillers if one in named]
+    if event.is_copula or len(named) < 2:
         return False
     known = frozenset[str]().union(*(one.words for one in named))
     told = [one for one in named if filler.words & known <= one.words]
@@ -318,18 +344,6 @@ def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Wi
     yield from (led for _, led in event.roles if led.is_open and not ranks.isdisjoint(led.heads))
 
 
-def _is_crossed(
-    filler: Filler, beside: Sequence[Filler], same: Sequence[Filler], other: Sequence[Filler]
-) -> bool:
-    """Return whether two change places of which one was read as a part of the object's name.
-
-    `The tenant gives the landlord notice` and `the landlord gives the tenant notice`.
-    """
-    taken = frozenset[str]().union(*(one.words - one.owners for one in other))
-    own = frozenset[str]().union(*(one.heads | one.words for one in beside))
-    return not filler.heads.isdisjoint(taken) and any(not one.heads.isdisjoint(own) for one in same)
-
-
 def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
     """Return whether something is as much of a thing, and what stands there another part of it.
 
@@ -338,21 +352,6 @@ def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
     parts = window.kinds["some"] | window.kinds["bounding"]
     own, other = parts & {*filler.all_words, filler.determiner}, parts & held.heads
     return bool(own and other) and own.isdisjoint(other)
-
-
-def _is_exchanged(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
-    """Return whether a preposition leads something in a clause, and in the claim what stands in its stead.
-
-    `The callback is called with the data` and `the data is called with the callback`.
-    """
-    led = [name for name, held in event.roles if window.is_among(filler, (held,))]
-    if filler.determiner not in window.kinds["amount"] & {held.determiner for held in same}:
-        # `As tall as`, but not `twice as much honey as butter`.
-        led = [name for name in led if name not in window.kinds["same_both_ways"]]
-    led = [*filter(None, led)]
-    return any(
-        name in led and window.is_among(held, same) for one in window.claimed for name, held in one.roles
-    )
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
@@ -798,6 +797,7 @@ PARTS: tuple[Check, ...] = (
     _check_agents,
     _check_patients,
     _check_persons,
+    _check_bound,
     _check_complements,
     _check_adjectives,
     _check_roles,
