@@ -38,7 +38,16 @@ _SECOND = "s"
 
 def are_same_periods(one: DatePeriod, other: DatePeriod) -> bool:
     """Return whether two periods of one length are the same one."""
-    return one.granularity == other.granularity and (date_contains(one, other) or date_contains(other, one))
+    if one.granularity != other.granularity:
+        return False
+    if one.year != other.year and None not in (one.year, other.year) and _is_plain(one) and _is_plain(other):
+        return False
+    return date_contains(one, other) or date_contains(other, one)
+
+
+def _is_plain(period: DatePeriod) -> bool:
+    """Return whether periods of other years are other ones; a century may be counted from 1800 or 1801 on."""
+    return period.until is None and period.weekday is None and period.granularity != "century"
 
 
 def find_pair(asked: AskedFigure, chosen: Sequence[Figure]) -> tuple[Figure, Figure] | None:

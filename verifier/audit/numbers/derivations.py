@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
 
 from verifier.audit.numbers.asked_figures import (
     PERCENT,
@@ -41,7 +41,7 @@ from verifier.audit.numbers.compared_pairs import (
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.questions import WHOLE_BP, find_unit_factor, relate_measures, values_agree
 from verifier.audit.numbers.shares import divide_groups, take_share
-from verifier.parsers.dates import date_contains
+from verifier.parsers.dates import DatePeriod, date_contains
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import ANYTHING, CUES_BY_OPERATION
 from verifier.parsers.english.comparison_words import (
@@ -368,23 +368,28 @@ def _choose(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
     named = list_named(asked, group)
     if len(named) > 1:
         return named
-    timed = [figure for figure in group if _names_period(asked, figure)]
+    periods = frozenset([figure.period for figure in group if figure.period is not None])
+    told = _list_told(asked.claim.periods, periods, joins=bool({"sum", "average"} & set(asked.operations)))
+    timed = [figure for figure in group if figure.period in told]
     return timed if len(timed) > 1 else list(group)
 
 
-def _names_period(asked: AskedFigure, figure: Figure) -> bool:
-    """Return whether the claim names the very period of a figure, be it as an end of a range."""
-    period = figure.period
-    if period is None:
-        return False
-    is_whole = bool({"sum", "average"} & set(asked.operations))
-    for named in asked.claim.periods:
-        if is_whole and named.until is not None and date_contains(named, period):
-            return True
-        ends = [named._replace(until=None)] + ([] if named.until is None else [named.until])
-        if any(are_same_periods(end, period) for end in ends):
-            return True
-    return False
+@lru_cache(maxsize=16)
+def _list_told(
+    named: tuple[DatePeriod, ...], periods: frozenset[DatePeriod], *, joins: bool
+) -> frozenset[DatePeriod]:
+    """Return the periods that a claim names, be it as an end of a range, or within one where it `joins`."""
+    ranges = [one for one in named if one.until is not None]
+    ends = [one._replace(until=None) for one in named]
+    ends += [one.until for one in ranges if one.until is not None]
+    return frozenset(
+        [
+            period
+            for period in periods
+            if (joins and any(date_contains(one, period) for one in ranges))
+            or any(are_same_periods(end, period) for end in ends)
+        ]
+    )
 
 
 # --- Operations ---------------------------------------------------------------------------------------------
