@@ -53,8 +53,10 @@ def make_links_absolute(text: str, address: str, revision: str) -> str:
 
 
 def install_by_name(text: str) -> str:
-    """Return a README that installs the command line from an index: its reader there has no tree."""
-    return text.replace("pip install '.[cli]'", "pip install 'lexical-verifier[cli]'")
+    """Return a README that installs from an index: its reader there has no tree, unless it is the sdist's."""
+    by_name = text.replace("pip install '.[cli]'", "pip install 'lexical-verifier[cli]'")
+    tests = "`pip install '.[test]' && pytest`"
+    return by_name.replace(tests, f"{tests} in the sdist")
 
 
 def write_urls(metadata: str, address: str) -> str:

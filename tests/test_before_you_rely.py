@@ -124,6 +124,9 @@ def test_what_is_installed_with_it_is_what_the_row_lists() -> None:
     needed = {re.split("[<>=;]", one)[0] for one in project["dependencies"]}
     row = ROWS["What is installed with it?"]
     assert "Four packages: " + ", ".join(sorted(needed)) in row
+    files = [path for room in ("verifier", "parsers", "policies") for path in (ROOT / room).rglob("*")]
+    own = sum(path.stat().st_size for path in files if path.is_file() and path.suffix != ".pyc")
+    assert f"its own files are {round(own / 1e6)} MB" in row
 
 
 def test_nothing_is_logged_and_the_core_prints_nothing() -> None:

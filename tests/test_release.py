@@ -171,7 +171,8 @@ def test_the_readme_leads_somewhere_on_an_index() -> None:
     by_name = install_by_name(text)
     assert "`pip install 'lexical-verifier[cli]' && verifier check --demo`" in by_name
     # Tests come with the tree alone.
-    assert re.findall(r"pip install '\.(\[\w+\])'", by_name) == ["[test]"]
+    assert re.findall(r"pip install '\.(\[\w+\])' && pytest` in the sdist", by_name) == ["[test]"]
+    assert by_name.count("pip install '.[") == 1
     made = tomllib.loads(write_urls(read("pyproject.toml"), address))
     assert made["project"]["urls"]["Source"] == address
     assert made["project"]["scripts"] == PROJECT["scripts"]
