@@ -351,6 +351,38 @@ def test_a_reason_of_another_passage_than_the_one_shown_is_not_told() -> None:
     assert "MODALITY_LOST" not in sentence.reasons
 
 
+def test_a_citation_of_where_the_source_says_otherwise_stays() -> None:
+    answer = (
+        "Its main span is 94 metres long [1]. Its main span is 95 metres long [2]. It opened in 1932 [2]."
+    )
+    report = verifier.check(answer, SOURCES)
+    assert [one.status for one in report.sentences[:2]] == ["CONTRADICTED", "CONTRADICTED"]
+    assert marks(report) == [("1", "wrong", None), ("2", "wrong", None), ("2", "wrong", 1)]
+    assert report.show() == (
+        "Its main span is 94 metres long [1]. (the sources say otherwise) "
+        "Its main span is 95 metres long. (the sources say otherwise) It opened in 1932 [1]."
+    )
+
+
+def test_texts_that_are_names_of_files_are_warned_of(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(AUNE)
+    with pytest.warns(
+        UserWarning, match=r"page\.md' is the name of a file or a folder, and is read as a text"
+    ):
+        report = verifier.check("The Aune bridge opened in 1932.", [str(page), BELA])
+    assert report.empty_sources == (1,)
+    assert verifier.check("The Aune bridge opened in 1932.", [page, "page.md", "no/such/file.md"]).ok
+
+
+def test_an_answer_and_its_sources_that_were_exchanged_are_told() -> None:
+    for answer in (SOURCES, {"a": AUNE}, Path("pages"), Source(id="a", text=AUNE)):
+        with pytest.raises(TypeError, match="expected str: the answer comes first, its sources second"):
+            verifier.check(answer, "The Aune bridge opened in 1932.")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"answer: got list, expected str\Z"):
+        verifier.check(SOURCES, SOURCES)  # type: ignore[arg-type]
+
+
 def test_people_are_not_told_what_they_wrote() -> None:
     report = verifier.check("The deposit is 8,000 euros.", CONTRACT)
     assert "you wrote" in report.feedback()
@@ -404,7 +436,7 @@ def test_feedback_of_what_is_all_carried_asks_for_nothing() -> None:
 def test_german_texts_are_answered_in_german() -> None:
     source = "Der Hauptturm ist 84 Meter hoch. Er wurde im Jahr 1932 gebaut."
     report = verifier.check("Der Hauptturm ist 94 Meter hoch [1].", [source])
-    assert report.show() == "Der Hauptturm ist 94 Meter hoch. (die Quellen sagen es anders)"
+    assert report.show() == "Der Hauptturm ist 94 Meter hoch [1]. (die Quellen sagen es anders)"
     assert "in der Quelle steht" in report.feedback()
 
 

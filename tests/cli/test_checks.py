@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import verifier
 from tests.cli.commands import (
     ANSWER,
     CHECKS,
@@ -124,7 +125,7 @@ def test_a_wrong_option_is_one_line(check: Check, arguments: list[str], said: st
         ("check bad.txt -c x", "bad.txt: not UTF-8: byte 0xff at offset 3"),
         ("check - -c x", "stdin: not UTF-8"),
         ("check", "no answer was given"),
-        ("check -a x", "no context was given"),
+        ("check -a x", "no source was given"),
         ("claim", "no claim was given"),
         ("claim claim.txt", "no evidence was given"),
         ("claim -a x", "no evidence was given"),
@@ -182,6 +183,10 @@ def test_other_inputs_are_named_as_the_cause(check: Check) -> None:
         result = run("receipt", "replay", "r.json", *arguments)
         assert result.exit_code == 1
         assert "cause: the inputs are other ones" in result.stdout
+    if check.command == "check":
+        said = run("receipt", "replay", "r.json", *check.other).stdout.splitlines()
+        assert said[1] == "  first difference: /inputs/sources/0/sha256", "what is kept is the report"
+        return
     field, before, after = "audit_mode", '"STRICT"', '"UNGROUNDED"'
     if check.command == "claim":
         field, before, after = "accepted", "true", "false"
@@ -236,6 +241,30 @@ def test_a_policy_file_is_found_from_the_receipts_folder(
     (folder / "mine.toml").write_text('extends = "default"\nmin_quote_chars = 99\n', encoding="utf-8")
     changed = run("receipt", "replay", folder / "sub" / "r.json")
     assert (changed.exit_code, "cause: the policy is another one" in changed.stdout) == (1, True)
+
+
+def test_the_receipt_of_a_check_keeps_its_report_and_with_json_the_verdict() -> None:
+    Path("pages").mkdir()
+    Path("pages/a.md").write_text("# Tower\n\nThe tower burned down in 1900.")
+    run("check", "claim.txt", "text.txt", "pages", "--receipt", "r.json", "--set", "min_quote_chars=9")
+    receipt = read_receipt(Path("r.json").read_bytes())
+    sources = [Path("text.txt"), Path("pages")]
+    assert receipt.verdict.to_json() == verifier.check(CLAIM, sources, min_quote_chars=9).to_json()
+    assert run("receipt", "replay", "r.json").stdout.startswith("Identical: ")
+    run("check", "claim.txt", "text.txt", "--receipt", "v.json", "--json")
+    assert read_receipt(Path("v.json").read_bytes()).verdict == verify_quotes(CLAIM, SOURCE)
+    Path("secret.jsonl").write_text(json.dumps({"doc_id": "a", "text": TEXT, "meta": {"sensitive": True}}))
+    refused = run("check", "claim.txt", "secret.jsonl", "--receipt", "s.json")
+    expect_usage_error(refused, "--receipt: a receipt holds whole texts, and some of these are sensitive")
+    assert not Path("s.json").exists()
+
+
+def test_an_answer_and_its_sources_that_were_exchanged_are_told() -> None:
+    Path("pages").mkdir()
+    Path("pages/a.md").write_text(TEXT)
+    expect_usage_error(
+        run("check", "pages", "answer.txt"), "the answer's file comes first, its sources after"
+    )
 
 
 def test_a_claims_receipt_without_inputs_needs_its_question_and_title() -> None:

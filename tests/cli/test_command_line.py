@@ -79,7 +79,7 @@ def test_an_option_means_one_thing_in_all_commands() -> None:
     assert {name: len(kinds) for name, kinds in found.items()} == dict.fromkeys(shared, 1)
     for name in ("check", "claim", "audit"):
         texts = next(option for option in commands[name].params if "-c" in option.opts)
-        assert {*texts.opts} == {"--context-text", "--evidence-text", "-c"}
+        assert {*texts.opts} == {"--source-text", "--context-text", "--evidence-text", "-c"}
 
 
 def test_the_shell_is_offered_the_commands() -> None:

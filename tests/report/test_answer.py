@@ -14,7 +14,7 @@ from tests.pages import STEERING, Page, check_page
 from tests.report.samples import list_rows, print_plainly, report_on_answer
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
-from verifier.report import AnswerReport, build_answer_report
+from verifier.report import AnswerReport, build_answer_report, render_report
 from verifier.report.answer.page import render_answer_page
 from verifier.report.common.frame import Heading
 from verifier.report.common.page import FOLDER
@@ -106,6 +106,18 @@ def test_a_denial_is_named_before_any_other_word() -> None:
         (problem,) = build_answer_report(verdict, answer, source, checked=checked).problems
         assert problem.words.endswith("the source says the reverse")
         assert problem.named == told
+
+
+def test_the_page_of_a_check_is_made_from_its_report_and_its_sources() -> None:
+    report = verifier.check(ANSWER, PAGES, question="Which bridge?")
+    html = render_report(report, PAGES, title="The bridges")
+    page = check_page(html)
+    assert "The bridges" in page.text
+    assert "Which bridge?" in page.text
+    assert "1 contradicted, 1 not in the sources, 1 not confirmed, 2 supported" in page.text
+    assert '<html lang="de">' in render_report(report, PAGES, written_in="de")
+    claims = '{"claims": [{"text": "Its main span is 94 metres long.", "evidence_ids": ["E1"]}]}'
+    assert "94" in check_page(render_report(verifier.check(claims, PAGES), PAGES)).text
 
 
 def test_on_paper_an_answer_stands_once() -> None:

@@ -49,14 +49,16 @@ def check(
     text, what `prepare` returned, a `Corpus`, or the `Path` of a file or a folder. They are numbered from 1
     in the order given; those of a corpus or a folder in the natural order of their ids. A bare text that
     looks like Markdown, HTML or wikitext is read as such. The text of documents with ``{"sensitive": true}``
-    in their `meta` is masked in the report. `format`, `language`, `policy` and `overrides` are as in
-    `verify_quotes`; the question is kept in the report.
+    in their `meta` is masked in the report. A short answer (`In 1932.`) is read with the `question`.
+    `format`, `language`, `policy` and `overrides` are as in `verify_quotes`.
+
+    Warns of a bare text among others that is the name of a file: a `Path` is read, a text is not.
 
     Nothing in the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
     `PolicyError` for an invalid policy, override or format, `ContextError` for invalid sources, and `OSError`
     for a file that cannot be read.
     """
-    require_text("answer", answer)
+    _require_answer(answer, sources)
     require_optional_texts(question=question, language=language)
     resolved = resolve_policy(policy, overrides, check)
     numbered = number_sources(sources, resolved)
@@ -106,6 +108,14 @@ def check(
 
         report = mask_report(report, numbered.redactor)
     return escape_surrogates(report)
+
+
+def _require_answer(answer: object, sources: object) -> None:
+    """Raise `TypeError` for an answer that is no string; where the two were exchanged, say so."""
+    if isinstance(sources, str) and not isinstance(answer, str):
+        given = type(answer).__name__
+        raise TypeError(f"answer: got {given}, expected str: the answer comes first, its sources second")
+    require_text("answer", answer)
 
 
 def _replace_halves(text: str) -> str:

@@ -86,7 +86,9 @@ class _Desk:
         found = []
         for pointer, status in judged:
             found.append(self._write(pointer, status, better if status == "wrong" else ""))
-            if status == "wrong":
+            # Where the sources say otherwise, the mark leads a reader to where they do.
+            leads_there = sentence.status == "CONTRADICTED" and self._holds_place(pointer.doc_id, sentence)
+            if status == "wrong" and not leads_there:
                 self.corrections.append(self._correct(claim, pointer, better))
         self.sentences[place] = replace(sentence, citations=(*sentence.citations, *found))
 
@@ -115,7 +117,7 @@ class _Desk:
         return next(right, "")
 
     @staticmethod
-    def _holds_place(doc_id: str, sentence: ReportSentence) -> bool:
+    def _holds_place(doc_id: str | None, sentence: ReportSentence) -> bool:
         return any(place.id == doc_id for place in sentence.places)
 
     def _check(self, text: str, doc_id: str) -> ClaimCheck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -85,6 +86,9 @@ def open_sources(given: GivenSources) -> OpenedSources:
         else:
             # An object with `page_content` is a document of LangChain.
             page = getattr(item, "page_content", item)
+            if isinstance(page, str) and names_file(page):
+                told = f"sources: {page!a} is the name of a file or a folder, and is read as a text"
+                warnings.warn(f"{told}: give Path({page!a})", stacklevel=4)
             opened.add(cast("str | Source", page), is_bare=isinstance(page, str))
     return opened
 

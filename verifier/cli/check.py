@@ -1,4 +1,4 @@
-"""``verifier check``: an answer against its context."""
+"""``verifier check``: an answer against its sources."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from verifier.report.common.frame import Heading
 
 
 def check(
-    files: options.AnswerAndContextArgument = None,
+    files: options.AnswerAndSourcesArgument = None,
     answer_text: options.AnswerTextOption = None,
     context_text: options.TextsOption = None,
     question: Annotated[
-        str | None, typer.Option("--question", metavar="TEXT", help="The question, for the record.")
+        str | None,
+        typer.Option("--question", metavar="TEXT", help="The question; a short answer is read with it."),
     ] = None,
     format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
@@ -49,12 +50,12 @@ def check(
 ) -> None:
     """Check an answer against its sources, sentence by sentence, and say what they do not support.
 
-    Sources are files, PDF among them, and folders. --lang is for the report and what --show prints.
+    Sources are files, PDF among them, and folders. --lang is for the report and what --show prints. --receipt
+    keeps the report, with --json the verdict of verify_quotes.
 
     Exit code 0 means that every claim is supported (with --show repairs, that every quote stands there), 1
-    anything less, 2 usage or an error of the caller. With --demo it is 0 whenever it ran. --json and
-    --receipt are of the verdict of verify_quotes: there 0 means STRICT; repairs with --json are a line for
-    each quote.
+    anything less, 2 usage or an error of the caller. With --demo it is 0 whenever it ran. --json is the
+    verdict of verify_quotes: there 0 means STRICT; repairs with --json are a line for each quote.
     """
     if demo:
         from verifier.cli.demo import show_demo
@@ -69,11 +70,11 @@ def check(
             given, answer_text, texts, format=format, policy=policy, settings=settings,
             source_format=choose_source_format(source_format, wikitext=wikitext), as_json=as_json,
         )  # fmt: skip
-    if show is not None or not (as_json or receipt):
+    if show is not None or not as_json:
         from verifier.cli.show_report import show_report
 
         with report_errors():
-            check_files(given, {"--html": html}, policy=policy, settings=settings)
+            check_files(given, {"--html": html, "--receipt": receipt}, policy=policy, settings=settings)
             read_as = choose_source_format(source_format, wikitext=wikitext)
         show_report(
             given,
@@ -81,6 +82,7 @@ def check(
             texts,
             show=show,
             html=html,
+            receipt=receipt,
             heading=Heading(title=report_title or "", date=report_date or ""),
             question=question,
             format=format,

@@ -82,7 +82,7 @@ def read_answer_and_context(
     answer = read_answer(paths[0] if paths else None, text)
     context = paths if text is not None else paths[1:]
     if not context and not texts:
-        raise InputError("no context was given: name its files, or write --context-text TEXT")
+        raise InputError("no source was given: name its files, or write --source-text TEXT")
     return answer, read_sources(context, texts, format=format)
 
 

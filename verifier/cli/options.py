@@ -27,12 +27,12 @@ LangOption: TypeAlias = Annotated[
         help="The language of what is said; without it that of the texts.",
     ),
 ]
-AnswerAndContextArgument: TypeAlias = Annotated[
+AnswerAndSourcesArgument: TypeAlias = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="ANSWER|CONTEXT",
-        help="The answer's file and the files of its context; - for stdin. "
-        "With --answer-text every file is context.",
+        metavar="ANSWER|SOURCE",
+        help="The answer's file, then its sources: files and folders; - for stdin. "
+        "With --answer-text every file is a source.",
     ),
 ]
 AnswerTextOption: TypeAlias = Annotated[
@@ -44,11 +44,12 @@ ClaimTextOption: TypeAlias = Annotated[
 TextsOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
+        "--source-text",
         "--context-text",
         "--evidence-text",
         "-c",
         metavar="TEXT",
-        help="A text that is checked against; may be repeated.",
+        help="A source itself, a text that is checked against; may be repeated.",
     ),
 ]
 ClaimTitleOption: TypeAlias = Annotated[

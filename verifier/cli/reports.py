@@ -21,16 +21,14 @@ from verifier.calls import (
     ClaimCall,
     LatticeCall,
 )
-from verifier.checking.json_answers import choose_claims_format
 from verifier.checking.report import Report
-from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.frame import Banner, Heading
 from verifier.report.common.language import later, writing_in, written_in
-from verifier.sources.context import PreparedContext
+from verifier.sources.context import PreparedContext, prepare_context
 from verifier.sources.input_checks import choose_format
 
 T = TypeVar("T")
@@ -100,9 +98,6 @@ def _prepare_verdict(
     call: Call,
     policy: Policy,
     heading: Heading,
-    *,
-    checked: Report | None = None,
-    language: str | None = None,
 ) -> Rendering:
     from verifier.report.answer import build, page, terminal
 
@@ -110,9 +105,7 @@ def _prepare_verdict(
         verdict,
         call.answer,
         call.sources,
-        checked=checked,
         answer_format=choose_format(call.format, policy),
-        language=language,
     )
     report = replace(report, heading=heading)
     return Rendering(
@@ -134,18 +127,17 @@ def prepare_checked(
 
     `context` are the sources of the call, where they are prepared, and `language` is the one to write in.
     """
-    is_json = checked.form == "json"
-    read_as = choose_claims_format(checked.answer, call.format) if is_json else call.format
-    verdict = verify_quotes(
-        checked.answer,
-        list(call.sources) if context is None else context,
-        policy=policy,
-        question=call.question,
-        format=read_as,
-        language=call.language,
+    from verifier.report.answer import checked as laid_out
+    from verifier.report.answer import page, terminal
+
+    prepared = prepare_context(call.sources, call.sources, policy) if context is None else context
+    report = laid_out.build_checked_report(
+        checked, prepared, policy=policy, format=call.format, language=call.language, written_in=language
     )
-    lines = Call(answer=checked.answer, sources=call.sources, question=call.question, format=read_as)
-    return _prepare_verdict(verdict, lines, policy, heading, checked=checked, language=language)
+    report = replace(report, heading=heading)
+    return Rendering(
+        report, partial(page.render_answer_page, report), partial(terminal.render_answer_report, report)
+    )
 
 
 @_prepare.register

@@ -11,7 +11,7 @@ import typer
 
 from verifier.calls import CheckCall
 from verifier.checking.api import check
-from verifier.checking.given_sources import number_sources
+from verifier.checking.given_sources import NumberedSources, number_sources
 from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
 from verifier.cli.inputs import (
@@ -32,6 +32,7 @@ from verifier.cli.output import (
     write_bytes,
 )
 from verifier.cli.reports import Rendering, prepare_checked
+from verifier.cli.run_check import store_receipt
 from verifier.policies import resolve_policy
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
@@ -47,6 +48,7 @@ def show_report(
     *,
     show: str | None,
     html: str | None,
+    receipt: str | None,
     heading: Heading,
     question: str | None,
     format: str | None,
@@ -57,7 +59,7 @@ def show_report(
 ) -> NoReturn:
     """Check an answer, print what is asked for, and end with the exit code of what was found.
 
-    Without `show` that is the report, which `html` writes as a page.
+    Without `show` that is the report, which `html` writes as a page and `receipt` keeps with its inputs.
     """
     with report_errors():
         if show is not None and show not in get_args(Shown):
@@ -65,24 +67,46 @@ def show_report(
                 f"--show: got {show!a}, expected one of {', '.join((*get_args(Shown), 'repairs'))}"
             )
         check_lang(lang)
+        if answer_text is None and len(paths) > 1 and Path(paths[0]).is_dir():
+            raise InputError(
+                f"{paths[0]}: it is a folder: the answer's file comes first, its sources after it"
+            )
         answer = read_answer(paths[0] if paths else None, answer_text)
         context = paths if answer_text is not None else paths[1:]
         if not context and not texts:
-            raise InputError("no context was given: name its files or folders, or write --context-text TEXT")
+            raise InputError("no source was given: name its files or folders, or write --source-text TEXT")
         resolved = resolve_policy(policy, read_settings(list(settings)))
         sources = number_sources(_read_given(context, texts, source_format), resolved)
         read_as = choose_format(format)
         report = check(answer, sources, question=question, policy=resolved, format=read_as)
+        call = CheckCall(
+            answer=answer,
+            sources=sources.sources,
+            question=question,
+            format=read_as,
+            told_formats=sources.told,
+        )
+        if receipt is not None:
+            _store(receipt, report, call, sources, policy, settings)
         if show is not None:
             print_bytes(_write(report, cast("Shown", show), lang))
         if show is None or html is not None:
-            call = CheckCall(answer=answer, sources=sources.sources, question=question, format=read_as)
             heading = replace(heading, question=question or "")
             rendering = prepare_checked(
                 report, call, resolved, heading, context=sources.context, language=lang
             )
             _print(rendering, html, has_rows=show is None)
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
+
+
+def _store(
+    path: str, report: Report, call: CheckCall, sources: NumberedSources, policy: str, settings: Sequence[str]
+) -> None:
+    """Keep a report with the call that it is of. Raises `InputError` where sources are sensitive."""
+    if sources.redactor is not None:
+        raise InputError("--receipt: a receipt holds whole texts, and some of these are sensitive")
+    overrides = tuple(read_settings(list(settings)).items())
+    store_receipt(path, report, replace(call, policy=policy, overrides=overrides))
 
 
 def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> Sequence[object]:

@@ -1,0 +1,71 @@
+"""The report of a check for a reader: the report and its sources in, an `AnswerReport` or its page out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verifier.checking.given_sources import number_sources
+from verifier.checking.json_answers import choose_claims_format
+from verifier.checking.opening import GivenSources
+from verifier.checking.report import Report
+from verifier.checking.texts import Language
+from verifier.grounding.api import verify_quotes
+from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
+from verifier.records.kept import AnswerFormat
+from verifier.report.answer.build import build_answer_report
+from verifier.report.answer.model import AnswerReport
+from verifier.report.common.frame import Heading
+from verifier.sources.context import PreparedContext
+from verifier.sources.input_checks import choose_format
+
+
+def render_report(
+    checked: Report,
+    sources: GivenSources,
+    *,
+    title: str = "",
+    written_in: Language | None = None,
+    format: AnswerFormat | None = None,
+    language: str | None = None,
+    policy: PolicyReference = "default",
+    **overrides: PolicyValue,
+) -> str:
+    """Return the page of a check as HTML, in one file; needs the extra `cli`.
+
+    `sources`, `format`, `language`, `policy` and `overrides` are those of the call of `check`. The page is
+    in the language of the texts, or in `written_in`. Raises what `check` raises, and `ValueError` for a
+    language without report texts.
+    """
+    # Most who read reports write no page.
+    from verifier.report.answer.page import render_answer_page
+
+    resolved = resolve_policy(policy, overrides, render_report)
+    context = number_sources(sources, resolved).context
+    report = build_checked_report(
+        checked, context, policy=resolved, format=format, language=language, written_in=written_in
+    )
+    return render_answer_page(replace(report, heading=Heading(title=title, question=checked.question or "")))
+
+
+def build_checked_report(
+    checked: Report,
+    context: PreparedContext,
+    *,
+    policy: Policy,
+    format: AnswerFormat | None = None,
+    language: str | None = None,
+    written_in: Language | None = None,
+) -> AnswerReport:
+    """Lay the report of a check and the verdict that it rests on out for a reader; JSON is shown as lines."""
+    read_as = choose_claims_format(checked.answer, format) if checked.form == "json" else format
+    verdict = verify_quotes(
+        checked.answer, context, policy=policy, question=checked.question, format=read_as, language=language
+    )
+    return build_answer_report(
+        verdict,
+        checked.answer,
+        [one.source for one in context.sources],
+        checked=checked,
+        answer_format=choose_format(read_as, policy),
+        language=written_in,
+    )
