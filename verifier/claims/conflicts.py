@@ -22,7 +22,7 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.converses import tells_other_end
 from verifier.claims.facets.attachment import check_mixing
-from verifier.claims.facets.clauses import denies_another, is_done_by_others
+from verifier.claims.facets.clauses import denies_another, is_done_by_others, is_of_the_rest
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
@@ -51,13 +51,14 @@ _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,]
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
     """Return results in which only what differs in one event is a conflict.
 
-    Nothing is where one of them asks, where the chain is split, or where a name of the claim is missing: then
-    the window may be about something else.
+    Nothing is where one of them asks, where the chain is split, where the claim is of the rest (`the other
+    passengers`), or where a name of it is missing: then the window may be about something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     texts = comparison.claim.text, comparison.best_sentence.text
     is_open = any(text.rstrip().endswith(QUESTION_MARKS) for text in texts)
+    is_open = is_open or is_of_the_rest(comparison)
     is_split = is_open or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
     names = [*_list_absent_names(comparison)]
     return [

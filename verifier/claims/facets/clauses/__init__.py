@@ -99,6 +99,16 @@ class OtherName(NamedTuple):
     is_led: bool
 
 
+def is_of_the_rest(comparison: Comparison) -> bool:
+    """Return whether a claim is of those that its window leaves out: `the other passengers`."""
+    if not _is_read(comparison):
+        return False
+    claim, policy = comparison.claim, comparison.policy
+    stated = join_extents([read_sentence_extents(one, policy) for one in comparison.sentences])
+    own = read_claim_extents(claim, policy).extents
+    return not stated.has_rest and any(extent.is_rest for extent in own)
+
+
 def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
     """Find the name that a clause with the verb, and something else, of the claim's has instead of one.
 

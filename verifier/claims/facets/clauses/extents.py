@@ -32,7 +32,8 @@ class Extent:
     `names` are the words that name it; `word` says that all or none of it is meant, else it is empty, and
     `is_none` that none is; `is_cut` tells that not all is (`not all students`), `is_left` that something is
     denied of some of it, `is_rule` many of whom something is said as a rule. `limits` are what narrows it,
-    each the words of it that a claim may not do without. `verb` is that of its clause.
+    each the words of it that a claim may not do without. `verb` is that of its clause. `is_rest` tells that
+    those are meant of whom nothing was said before: `the other passengers`.
     """
 
     names: frozenset[str]
@@ -44,18 +45,20 @@ class Extent:
     limits: tuple[frozenset[str], ...]
     verb: str
     span: Span
+    is_rest: bool
 
 
 class ReadExtents(NamedTuple):
     """The extents of a text, all its words, and whether a word like `all` stands for a noun there.
 
-    `named` are the words that name or describe something.
+    `named` are the words that name or describe something; `has_rest` tells that it parts some from others.
     """
 
     extents: Sequence[Extent]
     words: frozenset[str]
     named: frozenset[str]
     has_open: bool
+    has_rest: bool
 
 
 def read_claim_extents(claim: ReadClaim, policy: Policy) -> ReadExtents:
@@ -80,6 +83,7 @@ def join_extents(read: Sequence[ReadExtents]) -> ReadExtents:
         frozenset().union(*(one.words for one in read)),
         frozenset().union(*(one.named for one in read)),
         any(one.has_open for one in read),
+        any(one.has_rest for one in read),
     )
 
 
@@ -90,7 +94,8 @@ def _read_extents(readings: Sequence[SentenceReading], lexicon: Lexicon, policy:
     named = frozenset[str]().union(*(reader.list_named() for reader in readers))
     starts = {extent.span[0] for extent in extents if extent.word}
     has_open = any(reader.find_open(starts) for reader in readers)
-    return ReadExtents(extents, words, named, has_open)
+    has_rest = not words.isdisjoint(lexicon.kinds["rest_told"])
+    return ReadExtents(extents, words, named, has_open, has_rest)
 
 
 def find_wider(claimed: ReadExtents, stated: ReadExtents) -> tuple[Extent, Extent] | None:
@@ -105,6 +110,8 @@ def find_wider(claimed: ReadExtents, stated: ReadExtents) -> tuple[Extent, Exten
 
 def _is_as_wide(extent: Extent, other: Extent, claimed: ReadExtents, stated: ReadExtents) -> bool:
     """Return whether as much of a thing is meant by the second as by the first, or more."""
+    if extent.is_rest and not stated.has_rest:
+        return False
     if other.is_cut and not (extent.is_cut or extent.is_left):
         # `Not all have a key`: some have none.
         return False
@@ -182,6 +189,8 @@ class _Reader:
                 limits=tuple(self._list_limits(noun, inside, clause)),
                 verb=verb,
                 span=(self._tokens[noun.start if own is None else own].start, self._tokens[noun.end - 1].end),
+                is_rest=self._words.key(begin) in self._kinds["definite"]
+                and any(self._words.key(at) in self._kinds["rest"] for at in inside),
             )
         whose = [] if noun.possessor is None else [noun.possessor]
         for other in (*whose, *(noun.of if filler.heads.isdisjoint(self._whole) else ())):
