@@ -1,13 +1,16 @@
 """Degree: `All members agreed` and `Members agreed`.
 
 A word that claims all or nothing must stand in the window itself. Where the sentence that covers the claim
-most says `few` (not `a few`), the claim must say it. Others that say how much (`most`, `some`) are content
+most says `few` (not `a few`), the claim must say it, and which or how many of the longest rivers one is: `the
+second-longest`, `one of the longest`. Others that say how much (`most`, `some`) are content
 like any word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from verifier.claims.compare import Comparison
@@ -16,9 +19,19 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import AS, DENIAL_BEFORE_VERB
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
 from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO, NONE
+from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import ADJECTIVE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
+_OF, _FIRST = "of", "first"
+_SCALES = frozenset(("most", "least"))
+_SOME = frozenset(("one", "some", "many", "several", "two", "three", "four", "five"))
+_AMONG = frozenset(("among", "amongst"))
+_ORDINAL = re.compile("[0-9]{1,3}(?:st|nd|rd|th)")
+_REACH = 4
+"""How many words before a superlative its rank stands at most."""
 
 
 def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
@@ -29,9 +42,50 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
             yield report(
                 ViolationCode.DEGREE_UNSUPPORTED, claim_span=own.span, word=comparison.claim.show(own)
             )
+    for own in _list_unranked(comparison) if comparison.policy.account_for_text else ():
+        yield report(ViolationCode.DEGREE_UNSUPPORTED, claim_span=own.span, word=comparison.claim.show(own))
     best, word = comparison.best_sentence, _find_dropped(comparison)
     if word is not None:
         yield report(ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, word.span), word=best.show(word))
+
+
+def _list_unranked(comparison: Comparison) -> Iterator[SurfaceWord]:
+    """Yield the superlatives of a claim that the window has only with a rank, or of several."""
+    claim = comparison.claim
+    keys = [word.key for word in claim.words]
+    for place, own in enumerate(claim.words):
+        if not _is_superlative(own.key) or _is_ranked(keys, place):
+            continue
+        behind = keys[place + 1 : place + 2] if own.key in _SCALES else []
+        rows = [(one.keys, at) for one in comparison.sentences for at in _list_places(own.key, one.keys)]
+        rows = [(row, at) for row, at in rows if not behind or [*row[at + 1 : at + 2]] == behind]
+        if rows and all(_is_ranked(row, at) for row, at in rows):
+            yield own
+
+
+def _list_places(key: str, keys: Sequence[str]) -> list[int]:
+    return [at for at, other in enumerate(keys) if other == key]
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_superlative(key: str) -> bool:
+    """Return whether a word says that something is so more than all others."""
+    if key in _SCALES or key == _FIRST:
+        return True
+    return key.endswith("st") and load_lexicon("english").lemma_of(key, ADJECTIVE) != key
+
+
+def _is_ranked(keys: Sequence[str], place: int) -> bool:
+    """Return whether a superlative is one of several: `second longest`, `one of the world's longest`."""
+    before = keys[max(0, place - _REACH) : place]
+    kinds = load_lexicon("english").kinds
+    if before and (before[-1] in kinds["rank"] - {_FIRST} or _ORDINAL.fullmatch(before[-1])):
+        return True
+    if len(before) > 1 and before[-1] in NUMBER_WORDS and before[-2] in kinds["definite"] | kinds["pointing"]:
+        return True
+    if not _AMONG.isdisjoint(before[-2:]):
+        return True
+    return any(key == _OF and first in _SOME for first, key in pairwise(before))
 
 
 def _find_dropped(comparison: Comparison) -> SurfaceWord | None:
