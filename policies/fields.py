@@ -200,12 +200,21 @@ def suggest(name: str, known: Iterable[str]) -> str:
     return f": of {len(names)} names the nearest are {', '.join(nearest)}"
 
 
-def suggest_field(name: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence on an unknown field: what holds in its place, or which one is meant."""
+def list_unknown(noun: str, names: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Say of each unknown name which one is meant, or what holds in place of a field that is gone."""
     from verifier.policies.removed_fields import REMOVED
 
-    now = REMOVED.get(name)
-    return suggest(name, known) if now is None else f": it is no field any more; {now}"
+    gone: dict[str, list[str]] = {}
+    problems = []
+    for name in names:
+        if name in REMOVED:
+            gone.setdefault(REMOVED[name], []).append(ascii(name))
+        else:
+            problems.append(f"unknown {noun} {name!a}{suggest(name, known)}")
+    if gone:
+        told = [f"{', '.join(listed)} ({now})" for now, listed in gone.items()]
+        problems.insert(0, f"no longer {noun}s: {', '.join(told)}")
+    return problems
 
 
 def check_fields(
@@ -215,12 +224,10 @@ def check_fields(
 
     `problems` were found before, and come first.
     """
-    problems = [*problems]
+    problems = [*problems, *list_unknown("key", (name for name in values if name not in rules), rules)]
     for name, value in values.items():
         rule = rules.get(name)
-        if rule is None:
-            problems.append(f"unknown key {name!a}{suggest_field(name, rules)}")
-        elif not rule.accepts(value):
+        if rule is not None and not rule.accepts(value):
             problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
     if problems:
         raise PolicyError(f"policy {where!a}: " + "; ".join(problems))

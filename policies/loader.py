@@ -11,7 +11,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, suggest_field
+from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_unknown
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
 from verifier.policies.record import RULES, Policy
 
@@ -254,9 +254,7 @@ def read_lexicons(
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):
         raise PolicyError(f"policy file {path}: key 'lexicons': got {show_value(lexicons)}, expected a table")
-    unknown = [
-        f"unknown lexicon key {key!a}{suggest_field(key, known)}" for key in lexicons if key not in known
-    ]
+    unknown = list_unknown("lexicon key", (key for key in lexicons if key not in known), known)
     return {
         key: load_lexicon(value, base=path.parent)
         if isinstance(value, str)

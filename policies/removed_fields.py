@@ -100,7 +100,7 @@ _GATE = "accept_score and forgiven say which claims are accepted"
 
 REMOVED: Mapping[str, str] = MappingProxyType(
     {
-        **{name: f"its value is a constant, {value}" for name, value in CONSTANTS.items()},
+        **{name: f"the constant {value}" for name, value in CONSTANTS.items()},
         **dict.fromkeys(WORD_LISTS, "the list of that name that ships holds under every policy"),
         **dict.fromkeys(("accept_by", "accept_min_score", "gate_one_missing_bp", "gate_order_bp"), _GATE),
         **dict.fromkeys(("score_complete", "score_conflict", "score_direction"), _SCORE),

@@ -352,7 +352,7 @@ def test_a_misspelt_field_of_a_policy_is_told_by_its_fields() -> None:
 def test_a_field_that_became_a_constant_is_refused_with_the_value_that_holds(name: str) -> None:
     record, policy = (Policy, load_policy("default")) if hasattr(Policy, name) else (AuditPolicy, AUDIT)
     assert getattr(record, name) == CONSTANTS[name]
-    with pytest.raises(PolicyError, match=f"{name}': it is no field any more; its value is a constant"):
+    with pytest.raises(PolicyError, match=f"no longer keys: '{name}' .the constant {CONSTANTS[name]}"):
         policy.replace(**{name: CONSTANTS[name]})
 
 
@@ -370,12 +370,14 @@ def test_no_field_is_among_those_that_are_gone() -> None:
 
 def test_a_file_that_sets_a_word_list_of_its_own_where_one_ships_is_told_so(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text('extends = "default"\nunspaced_weight = 3\n[lexicons]\npronouns = ["he"]\n')
+    path.write_text(
+        'extends = "default"\nunspaced_weight = 3\n[lexicons]\nnegations = ["no"]\npronouns = ["he"]\n'
+    )
     with pytest.raises(PolicyError) as refused:
         load_policy(path)
     said = str(refused.value)
-    assert "'unspaced_weight': it is no field any more; it is 3 where any_script is true" in said
-    assert "'pronouns': it is no field any more; the list of that name that ships holds" in said
+    assert "no longer keys: 'unspaced_weight' (it is 3 where any_script is true" in said
+    assert "no longer lexicon keys: 'negations', 'pronouns' (the list of that name that ships holds" in said
 
 
 def test_a_hash_covers_the_word_lists_that_nobody_sets() -> None:

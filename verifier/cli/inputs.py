@@ -17,7 +17,7 @@ from verifier.checking.opening import names_file
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
-from verifier.policies.fields import suggest_field
+from verifier.policies.fields import list_unknown
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
@@ -215,9 +215,9 @@ def read_settings(settings: Sequence[str], rules: Mapping[str, FieldRule] = RULE
             for ours, share in translate_names({name: text.strip()}).items():
                 name, text = ours, str(share)
         if name not in rules:
-            meant = suggest_field(name, rules)
+            (problem,) = list_unknown("field", (name,), rules)
             where = "; verifier policy show default lists them" if rules is RULES else ""
-            raise PolicyError(f"setting {setting!a}: unknown field {name!a}{meant}{where}")
+            raise PolicyError(f"setting {setting!a}: {problem}{where}")
         values[name] = _read_setting(name, text.strip(), rules)
     return values
 
