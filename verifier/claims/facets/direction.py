@@ -56,12 +56,14 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
 def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether the window has a word in any form, or says the converse of its relation."""
     stems = (token.stem, *comparison.vocabulary.forms.get(token.stem, ()))
+    if token.span[0] in comparison.converse_starts:
+        return True
     if token.is_capital:
         return any(stem in comparison.positions for stem in stems)
     if comparison.claim.denials.found and any(stem in comparison.positions for stem in stems):
         # What both may deny is compared by `polarity`.
         return True
-    return _find_stem(stems, comparison) is not None or token.span[0] in comparison.converse_starts
+    return _find_stem(stems, comparison) is not None
 
 
 def _find_stem(stems: Iterable[str], comparison: Comparison) -> tuple[int, SurfaceWord] | None:

@@ -6,8 +6,9 @@ clauses knows as well: options, suffixes of files, what stands in brackets.
 
 These may change places: what is joined, if the same is said of both (`the old bridge and the new bridge`),
 unless a second list is shared out over them (`respectively`) or they stand in brackets; what verbs like
-`marry` join, if no more is said of the first; a figure and a name; what a preposition leads and what none
-leads (`On the desk lay a ruler`); in another language than English, what stands before and behind a verb.
+`marry` join, if no more is said of the first; a figure and a name; what a preposition leads or a word opens,
+and what none does (`On the desk lay a ruler`); in another language than English, what stands before and
+behind a verb.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
-from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY
+from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
 from verifier.parsers.english.verbs import AUXILIARIES, BE, HAVE
@@ -179,8 +180,9 @@ def _may_turn(sides: _Sides, comparison: Comparison) -> bool:
     if sides.first[0].is_inside and sides.second[0].is_inside:
         return False
     is_led = {any(_leads(word, comparison) for word in run) for run in runs}
+    is_opened = {any(word.key in SUBORDINATING for word in run) for run in runs}
     goes_on = _goes_on(sides, comparison)
-    if len(is_led) > 1 or (_is_around_verb(sides, comparison) and not goes_on):
+    if len(is_led) > 1 or len(is_opened) > 1 or (_is_around_verb(sides, comparison) and not goes_on):
         return True
     if all(_is_small(word, comparison) for word in sides.between) and not _is_led_alike(sides):
         return True
