@@ -180,3 +180,16 @@ def test_modules_of_an_application_that_have_our_folders_names_are_left_alone(tm
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout == "STRICT\n"
+
+
+def test_a_check_loads_no_corpus_and_no_reader_of_json_that_it_does_not_need() -> None:
+    check = "verifier.check('It opened in 1932 [1]. It is 84 metres long.', ['It opened in 1932.'])"
+    loaded = of_ours(list_loaded(f"import verifier\n{check}"))
+    large = (
+        *("verifier.corpus.api", "verifier.corpus.indexing", "verifier.corpus.store", "verifier.report"),
+        *("verifier.parsers.lenient_json", "verifier.audit.evidence"),
+    )
+    assert not [name for name in loaded if name.startswith(large)]
+    answer = '{"claims": [{"text": "A."}]}'
+    read = of_ours(list_loaded(f"import verifier\nverifier.check({answer!r}, ['A.'])"))
+    assert "verifier.parsers.lenient_json.reader" in read

@@ -10,17 +10,17 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.citations.corrections import list_edits
 from verifier.audit.citations.marks import read_cited_claims
-from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.records.citation import Correction
 from verifier.checking.editing import Edit
 from verifier.checking.sentences import CitationCheck, CitationStatus, ReportSentence
 from verifier.claims.api import check_claim
 from verifier.policies import Policy
-from verifier.policies.audit import load_audit_policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
 from verifier.sources.context import PreparedContext
 
@@ -33,12 +33,18 @@ class Citations:
     edits: tuple[Edit, ...]
 
 
+@lru_cache(maxsize=32)
+def make_audit_policy(policy: Policy) -> AuditPolicy:
+    """Return the audit policy by which marks are read under a policy."""
+    return load_audit_policy("default").replace(claim_policy=policy)
+
+
 def check_citations(
     answer: str, sentences: Sequence[ReportSentence], context: PreparedContext, policy: Policy
 ) -> Citations:
     """Return the sentences of an answer with what became of their citations."""
-    audit_policy = load_audit_policy("default").replace(claim_policy=policy)
-    numbers = DocumentNumbers(EvidenceReader(context, audit_policy))
+    audit_policy = make_audit_policy(policy)
+    numbers = DocumentNumbers(_GivenSources([prepared.source.id for prepared in context.sources]))
     cited = read_cited_claims(answer, numbers, audit_policy)
     desk = _Desk([*sentences], context, policy, numbers)
     for claim, has_parts in _mark_parts(cited.claims):
@@ -53,6 +59,16 @@ def _mark_parts(claims: Sequence[CitedClaim]) -> Iterator[tuple[CitedClaim, bool
     for claim in claims:
         counts[claim.sentence] = counts.get(claim.sentence, 0) + 1
     return ((claim, counts[claim.sentence] > 1) for claim in claims if claim.own)
+
+
+class _GivenSources:
+    """The sources of a check, as marks count them."""
+
+    is_in_given_order = True
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self.numbers = {id: number for number, id in enumerate(ids, 1)}
+        self.documents = self.numbers.keys()
 
 
 class _Desk:

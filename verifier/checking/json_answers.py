@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from verifier.checking.formats import tell_format
-from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
 from verifier.records.kept import AnswerFormat
+
+if TYPE_CHECKING:
+    from verifier.parsers.lenient_json import JsonValue
 
 _LISTS = ("claims", "sentences", "statements", "answer")
 _TEXTS = ("text", "claim", "sentence", "statement")
@@ -28,6 +31,9 @@ def read_json_answer(answer: str) -> str | None:
     text = _drop_fence(answer.strip())
     if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
         return None
+    # Few answers are JSON, and its reader is large.
+    from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
+
     try:
         value = parse_lenient_json(text).value
     except LenientJsonError:

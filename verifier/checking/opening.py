@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -174,9 +175,9 @@ def _is_name(word: str) -> bool:
 
 
 def _is_corpus(given: object) -> bool:
-    from verifier.corpus.api import Corpus
-
-    return isinstance(given, Corpus)
+    # Whoever has a corpus has loaded its module, which is large.
+    module = sys.modules.get("verifier.corpus.api")
+    return module is not None and isinstance(given, module.Corpus)
 
 
 def _read_files(path: Path) -> list[Document]:

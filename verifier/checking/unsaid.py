@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from verifier.audit.citations.marked_text import read_marked_text
+from verifier.checking.citing import make_audit_policy
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import LANGUAGES, OWN, load_texts
 from verifier.grounding.terms import holds_clause
@@ -22,7 +23,6 @@ from verifier.parsers.lexicon.lexicon import NOUN, PARTICIPLE
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
-from verifier.policies.audit import load_audit_policy
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.sources.negation_triggers import may_deny
 
@@ -38,7 +38,7 @@ def set_unsaid_apart(
     """Return the sentences; headings and what names sources claim nothing, where nothing refutes them."""
     if not policy.account_for_text or not any(one.status in _OPEN for one in sentences):
         return tuple(sentences)
-    marked = read_marked_text(answer, policy=load_audit_policy("default").replace(claim_policy=policy))
+    marked = read_marked_text(answer, policy=make_audit_policy(policy))
     marks = [mark.span for mark in marked.marks]
     language = policy.language if policy.language in LANGUAGES else OWN
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from verifier.audit.evidence.passages import EvidenceReader
 from verifier.corpus.natural_order import NaturalKey, make_natural_key
 from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
@@ -122,6 +121,22 @@ class CitedAnswer:
         return max(len(self.claims), len(self.loose) + sum(len(claim.own) for claim in self.claims))
 
 
+class NumberedDocuments(Protocol):
+    """Documents as marks count them, from 1, and whether somebody gave them in that order."""
+
+    @property
+    def documents(self) -> Container[str]:
+        """The ids of the documents."""
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each document."""
+
+    @property
+    def is_in_given_order(self) -> bool:
+        """Whether somebody gave them in that order."""
+
+
 @dataclass(slots=True)
 class DocumentNumbers:
     """Which document a pointer leads to: the one of that number, counted from 1, or the one of that id.
@@ -132,7 +147,7 @@ class DocumentNumbers:
     the ids. With `labels` a pointer leads where these say.
     """
 
-    reader: EvidenceReader
+    reader: NumberedDocuments
     labels: Mapping[str, str] | None = None
     _order: tuple[str, ...] | None = field(default=None, init=False)
 
