@@ -263,7 +263,7 @@ def test_an_answer_and_its_sources_that_were_exchanged_are_told() -> None:
     Path("pages").mkdir()
     Path("pages/a.md").write_text(TEXT)
     expect_usage_error(
-        run("check", "pages", "answer.txt"), "the answer's file comes first, its sources after"
+        run("check", "pages", "answer.txt"), "expected the answer's file, which comes before its sources"
     )
 
 

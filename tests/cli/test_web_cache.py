@@ -43,7 +43,17 @@ def inputs(folder: Path) -> None:
 
 
 def audit(*given: str) -> list[ClaimCard]:
-    done = run("audit", "answers.jsonl", "bridge.txt", "-o", "cards.jsonl", "--policy", "house.toml", *given)
+    done = run(
+        "audit",
+        "answers.jsonl",
+        "bridge.txt",
+        "-o",
+        "cards.jsonl",
+        "--overwrite",
+        "--policy",
+        "house.toml",
+        *given,
+    )
     assert done.exit_code == 0, done.stderr
     return [ClaimCard.from_json(line) for line in Path("cards.jsonl").read_bytes().splitlines()]
 
@@ -123,7 +133,17 @@ def test_an_answer_by_the_web_is_replayed_without_the_cache() -> None:
 
 def test_the_night_searches_too_and_says_what_ran() -> None:
     audit("--verified-at", "2025-10-17")
-    again = ("cards", "again", "cards.jsonl", "bridge.txt", "--as-of", "2025-10-17", "-o", "night.jsonl")
+    again = (
+        "cards",
+        "again",
+        "cards.jsonl",
+        "bridge.txt",
+        "--as-of",
+        "2025-10-17",
+        "-o",
+        "night.jsonl",
+        "--overwrite",
+    )
     night = (*again, "--policy", "house.toml", "--summary", "sum.json")
     expected: tuple[tuple[tuple[str, ...], tuple[str, str]], ...] = (
         ((), ("NEI", "Audit-Local")),

@@ -41,7 +41,7 @@ PLACES: dict[str, tuple[Wanted, str]] = {
     "the evidence of an audit": ("other", "audit answer.txt @"),
     "the corpus of an audit": ("base", "audit answer.txt --corpus @"),
     "the cards of a night": ("lines", "cards again @ text.txt --as-of 2025-10-17 -o again.jsonl"),
-    "the lines of a batch": ("rows", "batch @ -o rows.jsonl"),
+    "the lines of a batch": ("rows", "batch @ -o rows.jsonl --overwrite"),
     "the lines of claims": ("value", "policy calibrate @"),
     "what was judged": ("rows", "cards measure @ labels.jsonl"),
     "the gold of a measurement": ("value", "cards measure labels.jsonl @"),

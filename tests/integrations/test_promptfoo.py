@@ -31,7 +31,7 @@ def test_an_output_passes_if_it_is_grounded() -> None:
     assert (found["pass"], found["score"], bool(found["reason"])) == (True, 1.0, True)
     found = get_assert("Tolls ended in 1951. Tolls ended in 1950.", make_context(policy="strict"))
     assert (found["pass"], found["score"]) == (False, 0.5)
-    assert "you wrote “1951”, the source has “1950”" in str(found["reason"])
+    assert "“1951”, where the source says “1950”" in str(found["reason"])
 
 
 @pytest.mark.parametrize(

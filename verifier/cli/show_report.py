@@ -69,7 +69,7 @@ def show_report(
         check_lang(lang)
         if answer_text is None and len(paths) > 1 and Path(paths[0]).is_dir():
             raise InputError(
-                f"{paths[0]}: it is a folder: the answer's file comes first, its sources after it"
+                f"{paths[0]}: it is a folder, expected the answer's file, which comes before its sources"
             )
         answer = read_answer(paths[0] if paths else None, answer_text)
         context = paths if answer_text is not None else paths[1:]

@@ -290,7 +290,8 @@ class _Builder:
 
     def _list_beyond(self, sentence: Sentence, source: QuotedSource) -> list[Span]:
         """Return where a source names what a sentence should be said of or with, and does not name."""
-        if sentence.status == "SUPPORTED" or EXCHANGES.isdisjoint(sentence.reasons):
+        swapped = is_exchange(sentence.instead)
+        if sentence.status == "SUPPORTED" or swapped or EXCHANGES.isdisjoint(sentence.reasons):
             return []
         named = [
             source.find_in_prose(one.source_span)
