@@ -37,7 +37,7 @@ _RUN = """
 import resource, sys
 from verifier.cli import main
 try:
-    sys.argv[1:] = ["batch", sys.argv[1], "--output", sys.argv[2], "--jobs", sys.argv[3]]
+    sys.argv[1:] = ["batch", sys.argv[1], "--output", sys.argv[2], "--overwrite", "--jobs", sys.argv[3]]
     main()
 except SystemExit as ended:
     if ended.code:

@@ -93,7 +93,7 @@ def test_a_message_is_held_against_what_it_cites() -> None:
     ]  # fmt: skip
     report = call.run()
     assert report.sentences[2].places[0].number == 4
-    assert "Tolls ended in 1951. (" in report.show()
+    assert "Tolls ended in 1951 [1]. (" in report.show()
 
 
 @pytest.mark.parametrize(

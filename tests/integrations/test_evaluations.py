@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("default")
 
 PAGES = ["The bridge opened in 1931.", "Tolls ended in 1950."]
 GROUNDED, PARTLY = "Tolls ended in 1950.", "Tolls ended in 1951. Tolls ended in 1950."
-REASON = "you wrote “1951”, the source has “1950”"
+REASON = "“1951”, where the source says “1950”"
 
 
 @pytest.fixture(autouse=True)

@@ -75,7 +75,7 @@ def test_replies_are_checked_in_a_pipeline() -> None:
     assert found["reports"] == [
         check(reply, sources, question="When?", policy="strict", max_sources=9) for reply in found["replies"]
     ]
-    assert "you wrote “1951”, the source has “1950”" in found["reasons"][1]
+    assert "“1951”, where the source says “1950”" in found["reasons"][1]
 
 
 def test_replies_of_chats_are_checked_in_a_pipeline() -> None:

@@ -97,7 +97,7 @@ def test_the_evaluator_has_the_methods_of_a_string_evaluator() -> None:
     assert (found["score"], found["value"]) == (1.0, "SUPPORTED")
     found = asyncio.run(evaluator.aevaluate_strings(prediction="Tolls ended in 1951.", reference=texts[1]))
     assert (found["score"], found["value"]) == (0.0, "CONTRADICTED")
-    assert "you wrote “1951”, the source has “1950”" in str(found["reasoning"])
+    assert "“1951”, where the source says “1950”" in str(found["reasoning"])
     assert evaluator.evaluate_strings(prediction="Tolls ended in 1950.")["score"] == 0.0
 
 

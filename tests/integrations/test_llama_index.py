@@ -40,7 +40,7 @@ def test_the_evaluator_says_whether_and_why() -> None:
     assert (found.passing, found.score, found.query, found.contexts) == (True, 1.0, "When?", TEXTS)
     found = evaluator.evaluate(response="Tolls ended in 1951. Tolls ended in 1950.", contexts=TEXTS)
     assert (found.passing, found.score) == (False, 0.5)
-    assert "you wrote “1951”, the source has “1950”" in str(found.feedback)
+    assert "“1951”, where the source says “1950”" in str(found.feedback)
 
 
 def test_responses_are_checked_against_their_nodes() -> None:

@@ -64,7 +64,7 @@ def test_the_tools_say_what_the_calls_say() -> None:
     assert (check["status"], check["is_grounded"]) == ("NOT_FOUND", False)
     assert check["reason"].splitlines() == [
         "1 of 2 statements are supported by the sources.",
-        "Tolls ended in 1951. (not in the sources; you wrote “1951”, the source has “1950”; "
+        "Tolls ended in 1951. (not in the sources; “1951”, where the source says “1950”; "
         "source [2] says: “Tolls ended in 1950.”)",
     ]
     assert (claim["label"], claim["is_accepted"]) == ("CONTRADICTED", False)
