@@ -77,5 +77,8 @@ OF = "of"
 WITH_TWO_ARGUMENTS = frozenset((THAN, "to"))
 """Small words that part two arguments like a verb: `from Lyon to Turin`."""
 
+MULTIPLES_BEFORE = frozenset(list_words("double thrice times treble triple twice"))
+"""Words before `the` and what a figure is a multiple of: `three times the previous fine`."""
+
 TIMES = frozenset(list_words("double half quarter thrice times treble triple twice"))
 """Words before `as` that say how many times as much: `half as much`."""

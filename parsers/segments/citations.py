@@ -6,7 +6,7 @@ The forms, letter case and white space inside aside::
     footnote    [^1]
     lenticular  【1】  【4:0†source】  【13†source】
     letter      [E1]  (E1)  [E1, E3]
-    word        [Doc 1]  (Source 2)  [Documents 1, 2]
+    word        [Doc 1]  (Source 2)  [Documents 1, 2]  [Chunk 3]  [Quelle 2]  (Doc. 1, page 4)
     name        [p7]  (annual-report)        where such an id is known; (plan) is none
 
 ``[1](https://...)`` is one mark, its link included. Of ``【4:0†source】`` the second number counts the
@@ -45,7 +45,9 @@ _MAX_LINK_CHARS = 2_000
 
 _WORDS = (
     *("document", "documents", "doc", "docs", "source", "sources", "reference", "references", "ref", "refs"),
-    *("passage", "passages", "citation", "citations", "result", "results", "evidence"),
+    *("passage", "passages", "citation", "citations", "result", "results", "evidence", "cite"),
+    *("context", "contexts", "chunk", "chunks", "excerpt", "excerpts", "snippet", "snippets"),
+    *("quelle", "quellen", "beleg", "belege", "dokument", "dokumente"),
 )
 BLANKS = " \t\u00a0\u2009\u202f"
 _HIGH = str.maketrans("\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789")
@@ -288,8 +290,8 @@ def _build_patterns() -> dict[str, tuple[str, ...]]:
 
 def _enclose(name: str, lead: str, link: str) -> tuple[str, ...]:
     return (
-        rf"\[\s*+{lead}(?P<{name}>{_list(lead)})\s*+\]{link}",
-        rf"\(\s*+{lead}(?P<{name}_2>{_list(lead)})\s*+\)",
+        rf"\[\s*+{lead}(?P<{name}>{_list(lead)}){_LOCATOR}\s*+\]{link}",
+        rf"\(\s*+{lead}(?P<{name}_2>{_list(lead)}){_LOCATOR}\s*+\)",
     )
 
 

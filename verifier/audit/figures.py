@@ -11,7 +11,7 @@ from verifier.audit.evidence.passages import EvidenceReader, Stretch
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.numbers.check import asks_to_compute, check_numbers, look_up_numbers
 from verifier.audit.numbers.components import read_quantities
-from verifier.audit.numbers.figure_words import list_measure_stems
+from verifier.audit.numbers.figure_words import APPROXIMATING, list_measure_stems
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, Stance
 from verifier.audit.records.numeric import NumericCheck
@@ -20,7 +20,6 @@ from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.english.change_words import ASKING, ASKING_FOR
 from verifier.parsers.english.comparison_words import AS
-from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import is_inside
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
@@ -66,8 +65,9 @@ def weigh_figures(
     """
     asked = _list_asked(heard, reader, cited)
     checks = _ask_figures(card.claim.text, asked, policy)
-    if not _computes(checks) and _asks_to_compute(card.claim.text, policy):
-        # What is to be added up or compared seldom stands in one passage.
+    is_borne_out = bool(checks) and all(checks) and _lifts(card, checks, asked, policy)
+    if not is_borne_out and not _is_refuted(checks, asked) and _asks_to_compute(card.claim.text, policy):
+        # What is to be added up or compared seldom stands in one passage, nor does the header of its table.
         opened = _open_documents(heard, reader)
         found = _ask_figures(card.claim.text, opened, policy)
         if _computes(found):
@@ -79,6 +79,10 @@ def weigh_figures(
     if checks and all(checks) and _lifts(card, checks, asked, policy):
         return _turn(card, asked, "SUPPORTED", checks)
     return card
+
+
+def _is_refuted(checks: Sequence[NumericCheck], asked: Sequence[_Asked]) -> bool:
+    return any(_refutes(check, asked) for check in checks)
 
 
 def _computes(checks: Sequence[NumericCheck]) -> bool:
@@ -165,7 +169,15 @@ def _states_words(
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
+<<<<<<< HEAD
     excused = {read_vocabulary(claims).stem(key) for key in _list_asking(rest, checks)}
+=======
+    operations = {one.operation for one in checks}
+    asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
+    asking |= APPROXIMATING
+    asking |= _list_compared(rest) if "ratio" in operations else frozenset()
+    excused = {read_vocabulary(claims).stem(key) for key in asking}
+>>>>>>> 498c6e21 (Figures: a name without a noun is no name, what stands behind each sets nothing apart, a multiple is no amount; marks with chunk, context and Quelle; measures worked by hand on their page)
     missing = list_content_stems(rest, claims) - excused - stated
     if card.check is not None:
         # What a passage says in other words it says.

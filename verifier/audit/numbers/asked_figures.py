@@ -17,6 +17,8 @@ from verifier.parsers.english.calendar_words import WEEKDAYS
 from verifier.parsers.english.change_words import ASKING, DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
 from verifier.parsers.english.comparison_words import EACH, THAN
 from verifier.parsers.english.figure_settings import TURNING
+from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.lexicon import NOUN, VERB
 from verifier.parsers.numerics.exact_values import (
     Value,
     make_value,
@@ -154,6 +156,20 @@ def list_all_distinct(asked: AskedFigure, group: Sequence[Figure]) -> list[tuple
         (figure, frozenset([word for word in words if counts[word] == 1]))
         for figure, words in zip(group, own, strict=True)
     ]
+
+
+def prefer_nouns(asked: AskedFigure, named: Sequence[Figure], group: Sequence[Figure]) -> list[Figure]:
+    """Return those of named figures that a noun names, where several are; a verb alone may be that of all.
+
+    `Hydropower supplied 33 TWh, wind 18 TWh and solar 12 TWh` has three, of which `wind and solar supplied`
+    are two.
+    """
+    find = load_lexicon(TABLES[""]).find
+    verbs = {
+        asked.stem(key) for key in asked.claim.keys if find(key).tags & VERB and not find(key).tags & NOUN
+    }
+    sure = [one for one in named if (list_distinct(asked, one, group) & asked.claim.stems) - verbs]
+    return sure if len(sure) > 1 else list(named)
 
 
 def list_distinct(asked: AskedFigure, figure: Figure, group: Sequence[Figure]) -> frozenset[str]:

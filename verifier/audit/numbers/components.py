@@ -24,7 +24,7 @@ from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
 from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
-from verifier.parsers.english.figure_settings import BEFORE_PERIOD
+from verifier.parsers.english.figure_settings import BEFORE_PERIOD, YEARS_BACK
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import TIMES
@@ -128,6 +128,7 @@ def _read_figures(record: TextRecord, policy: AuditPolicy, most: int, *, counts_
         base=frozenset(map(words.stem, keys[cut:])),
         head=frozenset(map(words.stem, keys[:cut])),
         order=tuple((key, words.stem(key)) for key in keys[:_MAX_ORDER]),
+        is_year_back=any(f" {phrase} " in f" {' '.join(keys[:_MAX_ORDER])} " for phrase in YEARS_BACK),
         first_figure=len(read_keys(text[: plain[0].span[0]])) if plain else 0,
     )
 

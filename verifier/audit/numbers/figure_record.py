@@ -93,6 +93,8 @@ class FigureText:
     head: frozenset[str] = frozenset()
     order: tuple[tuple[str, str], ...] = ()
     """The words of the text in their order, each with its stem."""
+    is_year_back: bool = False
+    """Whether a phrase for the year before stands in the text: `a year earlier`."""
     first_figure: int = 0
     """How many words stand before the first figure."""
 

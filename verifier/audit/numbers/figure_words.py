@@ -11,6 +11,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.comparison_words import COMPASS_WORDS
 from verifier.parsers.english.figure_settings import (
     MEASURED_IN,
     PERIOD_WORDS,
@@ -26,9 +27,9 @@ from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Lexicon, read_groups
 from verifier.policies.audit import AuditPolicy
 
-_NO_NAMES = FUNCTION_WORDS.union(
-    CHANGE_WORDS, NUMBER_WORDS, *CUES_BY_OPERATION.values(), *(phrase.split() for phrase in APPROXIMATIONS)
-)
+APPROXIMATING = frozenset(word for phrase in APPROXIMATIONS for word in phrase.split()) - {*COMPASS_WORDS}
+"""Words that bound a figure, or tell it roughly; `north` of `north of 500` names a side elsewhere."""
+_NO_NAMES = FUNCTION_WORDS.union(CHANGE_WORDS, NUMBER_WORDS, *CUES_BY_OPERATION.values(), APPROXIMATING)
 """Words that a sentence may open with and that name nobody."""
 CALENDAR = frozenset((*MONTH_NAMES, *WEEKDAYS, *PERIOD_WORDS))
 """Words that say when: months, weekdays, quarters and the like."""

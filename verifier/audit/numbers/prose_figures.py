@@ -19,7 +19,8 @@ from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting,
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.comparison_words import AS, OF, THAN
+from verifier.parsers.english.comparison_words import AS, MULTIPLES_BEFORE, OF, THAN
+from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
 from verifier.parsers.english.figure_settings import (
     BEFORE_MEASURE,
     BEFORE_PERIOD,
@@ -133,10 +134,18 @@ class ProseReader:
         )
 
     def _list_compared(self, keys: Sequence[str]) -> frozenset[str]:
-        """Return the stems of what stands behind `than` alone: `$1.2 million more than the first budget`."""
-        if THAN not in keys:
+        """Return the stems of what a sentence compares with alone, behind `than`, or `times the`.
+
+        `$1.2 million more than the first budget`, `three times the previous fine`.
+        """
+        places = [
+            at
+            for at, (key, after) in enumerate(zip(keys, [*keys[1:], ""], strict=True))
+            if key == THAN or (key in MULTIPLES_BEFORE and after in BEFORE_DATED_NOUN)
+        ]
+        if not places:
             return frozenset()
-        place = keys.index(THAN)
+        place = places[0]
         return self._words.list_said(keys[place:]) - self._words.list_said(keys[:place])
 
     def _read_figure(
@@ -237,6 +246,8 @@ class ProseReader:
         """
         starts = [word.start for word in words]
         found: list[_Apart] = []
+        heads: list[frozenset[str]] = []
+        tails: list[frozenset[str]] = []
         begin = 0
         for number, quantity in enumerate(quantities):
             first = bisect_left(starts, quantity.span[0])
@@ -259,7 +270,14 @@ class ProseReader:
             # All that its sentence says is said of its only figure.
             own = tail | head if len(quantities) == 1 else tail or head or before
             found.append(_Apart(own, tail if is_closed else frozenset()))
-        return found
+            heads.append(head)
+            tails.append(tail)
+        # `The north face gets 3 hours of sun and the south face 9 hours of sun`: what is behind each sets
+        # nothing apart.
+        return [
+            one._replace(owners=tail | head) if tail and head and tails.count(tail) > 1 else one
+            for one, head, tail in zip(found, heads, tails, strict=True)
+        ]
 
     def _is_divided(self, words: Sequence[SurfaceWord], stop: int, following: Quantity) -> bool:
         """Return whether a mark stands between a word and the figure that follows it."""

@@ -27,9 +27,9 @@ from verifier.claims.facets.numbers import ends_agree, leaves_open, runs_opposit
 from verifier.claims.vocabulary import Table, read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 from verifier.parsers.english.comparison_words import THAN
-from verifier.parsers.english.figure_settings import PEOPLE
+from verifier.parsers.english.figure_settings import PEOPLE, YEARS_BACK
 from verifier.parsers.english.suffixes import PLURAL
-from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.numerics.units_of_measure import TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_agree, quantities_conflict
 from verifier.policies.audit import AuditPolicy
 
@@ -88,6 +88,9 @@ def _is_of_another(claimed: Figure, claim: FigureText, stated: Figure, passage: 
         return True
     if THAN not in claim.keys and not claimed.said.isdisjoint(stated.compared):
         return True
+    # `Revenue the year before` is of a year that nothing here names.
+    if claimed.period is None and claim.is_year_back and stated.period_text not in YEARS_BACK:
+        return True
     is_mean = "average" in stated.cues and "average" not in claimed.cues
     is_part = not claimed.said.isdisjoint(stated.of_part)
     return is_mean or is_part or claimed.is_denied != stated.is_denied
@@ -123,6 +126,8 @@ def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Num
         return "not stated"
     if -1 in (claimed.change, stated.change) and 1 in (claimed.change, stated.change):
         return "no"
+    if (one.unit == TIMES) != (other.unit == TIMES):
+        return "not stated"  # Three times as much is no three hours.
     if find_unit_factor(one, other) is None:
         # The numbers alone: 3 percentage points and 3 percent.
         return "yes" if one.value == other.value and one.end == other.end else "not stated"
