@@ -169,15 +169,7 @@ def _states_words(
     stated = {stem for text in texts for stem in list_stems(text, claims)}
     figures = [check.claim.span for check in checks if check.claim.span is not None]
     rest = "".join(char for at, char in enumerate(card.claim.text) if not is_inside(at, figures))
-<<<<<<< HEAD
     excused = {read_vocabulary(claims).stem(key) for key in _list_asking(rest, checks)}
-=======
-    operations = {one.operation for one in checks}
-    asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
-    asking |= APPROXIMATING
-    asking |= _list_compared(rest) if "ratio" in operations else frozenset()
-    excused = {read_vocabulary(claims).stem(key) for key in asking}
->>>>>>> 498c6e21 (Figures: a name without a noun is no name, what stands behind each sets nothing apart, a multiple is no amount; marks with chunk, context and Quelle; measures worked by hand on their page)
     missing = list_content_stems(rest, claims) - excused - stated
     if card.check is not None:
         # What a passage says in other words it says.
@@ -191,8 +183,7 @@ def _list_asking(rest: str, checks: Sequence[NumericCheck]) -> frozenset[str]:
     """Return the words that ask for a computation or say how exact it is; `rest` is all but the figures."""
     operations = {one.operation for one in checks}
     asking = ASKING.union(*(ASKING_FOR[one] for one in ASKING_FOR if one in operations))
-    asking |= {word for phrase in APPROXIMATIONS for word in phrase.split()}
-    return asking | (_list_compared(rest) if "ratio" in operations else frozenset())
+    return asking | APPROXIMATING | (_list_compared(rest) if "ratio" in operations else frozenset())
 
 
 def _list_compared(text: str) -> frozenset[str]:

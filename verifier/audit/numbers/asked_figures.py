@@ -158,18 +158,18 @@ def list_all_distinct(asked: AskedFigure, group: Sequence[Figure]) -> list[tuple
     ]
 
 
-def prefer_nouns(asked: AskedFigure, named: Sequence[Figure], group: Sequence[Figure]) -> list[Figure]:
-    """Return those of named figures that a noun names, where several are; a verb alone may be that of all.
+def prefer_nouns(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
+    """Return those of a group that a claim names by a noun, where several are; a verb may be that of all.
 
     `Hydropower supplied 33 TWh, wind 18 TWh and solar 12 TWh` has three, of which `wind and solar supplied`
     are two.
     """
     find = load_lexicon(TABLES[""]).find
-    verbs = {
-        asked.stem(key) for key in asked.claim.keys if find(key).tags & VERB and not find(key).tags & NOUN
-    }
-    sure = [one for one in named if (list_distinct(asked, one, group) & asked.claim.stems) - verbs]
-    return sure if len(sure) > 1 else list(named)
+    tags = {key: find(key).tags for key in asked.claim.keys}
+    verbs = {asked.stem(key) for key, tag in tags.items() if tag & VERB and not tag & NOUN}
+    named = [(one, words & asked.claim.stems) for one, words in list_all_distinct(asked, group)]
+    sure = [one for one, words in named if words - verbs]
+    return sure if len(sure) > 1 else [one for one, words in named if words]
 
 
 def list_distinct(asked: AskedFigure, figure: Figure, group: Sequence[Figure]) -> frozenset[str]:

@@ -34,8 +34,6 @@ from verifier.parsers.numerics.exact_values import (
 from verifier.parsers.numerics.units_of_measure import TIMES, find_factor
 
 _SECOND = "s"
-MAX_COMPARED = 32
-"""Of how many figures of a kind it is looked for which ones a claim names."""
 
 
 def are_same_periods(one: DatePeriod, other: DatePeriod) -> bool:
@@ -74,16 +72,9 @@ def find_compared(asked: AskedFigure, group: Sequence[Figure]) -> tuple[Figure, 
     `Tin's boiling point is 853 °C higher than lead's` takes two of a row of boiling points.
     """
     base, names = asked.claim.base, asked.claim.names - asked.claim.base
-<<<<<<< HEAD
     distinct = list_all_distinct(asked, group)
     behind = [one for one, words in distinct if not words.isdisjoint(base)]
     ahead = [one for one, words in distinct if not words.isdisjoint(names)]
-=======
-    if not base or not names or len(group) > MAX_COMPARED:
-        return None
-    behind = [one for one in group if not list_distinct(asked, one, group).isdisjoint(base)]
-    ahead = [one for one in group if not list_distinct(asked, one, group).isdisjoint(names)]
->>>>>>> 498c6e21 (Figures: a name without a noun is no name, what stands behind each sets nothing apart, a multiple is no amount; marks with chunk, context and Quelle; measures worked by hand on their page)
     if len(behind) != 1 or len(ahead) != 1 or behind[0] is ahead[0]:
         return None
     return _order(behind[0], ahead[0])

@@ -33,7 +33,6 @@ from verifier.audit.numbers.asked_figures import (
     prefer_nouns,
 )
 from verifier.audit.numbers.compared_pairs import (
-    MAX_COMPARED,
     are_same_periods,
     compare_pair,
     find_compared,
@@ -350,7 +349,7 @@ def _group_named(asked: AskedFigure, figures: Sequence[Figure]) -> Iterator[list
     for figure in figures:
         units.setdefault((figure.quantity.unit, figure.rate), []).append(figure)
     for group in units.values():
-        named = list_named(asked, group) if len(group) <= MAX_COMPARED else []
+        named = list_named(asked, group)
         measures = {one.measures for one in named if one.measures}
         if len(named) > 1 and len(measures) == 1 and any(not one.measures for one in named):
             yield named
@@ -369,15 +368,10 @@ def _choose(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
     """Return those of a group whose words or periods the claim names, if it names several; else all."""
     named = list_named(asked, group)
     if len(named) > 1:
-<<<<<<< HEAD
-        return named
+        return prefer_nouns(asked, group)
     periods = frozenset([figure.period for figure in group if figure.period is not None])
     told = _list_told(asked.claim.periods, periods, joins=bool({"sum", "average"} & set(asked.operations)))
     timed = [figure for figure in group if figure.period in told]
-=======
-        return prefer_nouns(asked, named, group)
-    timed = [figure for figure in group if _names_period(asked, figure)]
->>>>>>> 498c6e21 (Figures: a name without a noun is no name, what stands behind each sets nothing apart, a multiple is no amount; marks with chunk, context and Quelle; measures worked by hand on their page)
     return timed if len(timed) > 1 else list(group)
 
 
