@@ -92,9 +92,17 @@ def test_a_table_that_was_cut_off_goes_on() -> None:
     assert (result.exit_code, "no output of a batch: it has no column 'row'" in result.stderr) == (2, True)
 
 
+def test_rows_of_a_table_that_was_cut_off_are_not_emptied() -> None:
+    write_lines("in.jsonl", ROWS)
+    Path("kept.parquet.jsonl").write_text("the work of a night\n")
+    done = run("batch", "in.jsonl", "-o", "kept.parquet")
+    assert (done.exit_code, "kept.parquet.jsonl: it is there already" in done.stderr) == (2, True)
+    assert Path("kept.parquet.jsonl").read_text() == "the work of a night\n"
+
+
 @pytest.mark.slow
 def test_a_table_that_cannot_be_written_leaves_its_rows_and_the_one_before() -> None:
-    arguments = "batch in.jsonl -o out.parquet --keep model"
+    arguments = "batch in.jsonl -o out.parquet --overwrite --keep model"
     # What is compiled under such a limit would be kept half, and be read by every process after this one.
     limited = f"ulimit -f 8; exec {sys.executable} -B -m verifier.cli {arguments}"
     write_lines("in.jsonl", ROWS[:1])

@@ -184,7 +184,8 @@ def batch(
             _check_folders(source, output, files=files, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
             check_files(read, _name_written(table, output, csv), policy=policy, settings=settings)
-            check_kept(table, resume=resume, overwrite=overwrite)
+            for path in dict.fromkeys((table, output)):
+                check_kept(path, resume=resume, overwrite=overwrite)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             prepare_rows(table, output, resume=resume)
             lines = read_input(source, columns)
