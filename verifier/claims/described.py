@@ -57,7 +57,7 @@ def leave_out(comparison: Comparison) -> Undescribed | None:
     if not 0 < len(left) <= _MAX_LEFT or any(token.kind == "number" for token in tokens):
         return None
     for reading in read_claim_readings(claim, comparison.policy):
-        for noun in chain.from_iterable(map(_list_phrases, reading.clauses)):
+        for noun in chain.from_iterable(map(list_phrases, reading.clauses)):
             places = next((one for one in _list_parts(reading, noun) if _covers(reading, one, left)), None)
             if places is not None:
                 return _leave_out(claim.text, reading, noun, places)
@@ -132,10 +132,10 @@ def _is_heading(sentence: EvidenceSentence) -> bool:
 
 def _read(sentence: EvidenceSentence, comparison: Comparison) -> list[tuple[SentenceReading, NounPhrase]]:
     readings = read_sentence_readings(sentence, comparison.policy)
-    return [(one, noun) for one in readings for clause in one.clauses for noun in _list_phrases(clause)]
+    return [(one, noun) for one in readings for clause in one.clauses for noun in list_phrases(clause)]
 
 
-def _list_phrases(clause: Clause) -> Iterator[NounPhrase]:
+def list_phrases(clause: Clause) -> Iterator[NounPhrase]:
     """Yield all phrases of a clause, and those in them."""
     for noun in (*clause.subjects, *clause.objects, *clause.complements):
         yield from _walk(noun)

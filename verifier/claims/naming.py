@@ -25,9 +25,9 @@ from verifier.sources.text_record import record_text
 _ADVERBIAL = defer_pattern(
     rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))}){WORD_END})"
 )
-_EXPLETIVE = defer_pattern(
-    r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) (?:[a-z]+ ){1,3}"
-    rf"(?:to|that|for|if|whether){WORD_END}"
+EXPLETIVE = defer_pattern(
+    r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) "
+    rf"(?:(?:[a-z]+ ){{1,3}}(?:to|that|for|if|whether)|not until){WORD_END}"
 )
 _ENDING = 3
 """By how many letters forms of one word differ at their ends."""
@@ -62,7 +62,7 @@ class NameReader:
         `It is possible to` stands for nothing, `This is so` for all that was said.
         """
         words = extract_words(_ADVERBIAL.sub("", self.read(text).lower(), count=1))
-        if not words or words[0] not in OPENING_ANAPHORS or _EXPLETIVE.match(" ".join(words)):
+        if not words or words[0] not in OPENING_ANAPHORS or EXPLETIVE.match(" ".join(words)):
             return ()
         if words[0] not in POINTING:
             return (words[0],)

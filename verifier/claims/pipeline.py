@@ -26,6 +26,7 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.renamed import is_named, rename
+from verifier.claims.resolved import put_pronouns
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_frame
 from verifier.claims.statements import ClaimText
@@ -223,6 +224,9 @@ def _judge_against(
         if judgement.accepts:
             return judgement
         first = first or judgement
+    resolved = _judge_resolved(read, text, first, judge, index)
+    if resolved is not None:
+        return resolved
     renamed = _judge_renamed(read, text, first, judge, index)
     if renamed is not None:
         return renamed
@@ -257,6 +261,28 @@ def _judge_renamed(
         return None
     is_said = states(index, " ".join(left.text.split()), policy) or is_carried(found.comparison)
     return found if is_said and is_described(left, found.comparison) else None
+
+
+def _judge_resolved(
+    read: ReadClaim,
+    text: ClaimText | None,
+    first: Judgement | None,
+    judge: Callable[..., Judgement],
+    index: EvidenceIndex,
+) -> Judgement | None:
+    """Judge a claim as a sentence puts it that has a pronoun for what it names; None where none does."""
+    comparison = None if first is None else first.comparison
+    if comparison is None or not comparison.policy.account_for_text:
+        return None
+    numbers = [comparison.best_sentence.number, *comparison.window.numbers]
+    numbers += [at + 1 for at in numbers[:1] if index.are_of_one_source(at, at + 1)]
+    sentences = [index.sentences[at] for at in dict.fromkeys(numbers)]
+    for resolved in put_pronouns(read, sentences, index, comparison.policy):
+        found = _judge_as(resolved.text, text, judge, comparison.policy)
+        best = None if found is None or found.comparison is None else found.comparison.best_sentence
+        if best is not None and best.number == resolved.sentence.number:
+            return found
+    return None
 
 
 def _judge_as(
