@@ -194,7 +194,8 @@ class _Denied:
             if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
                 each = held if before else ()
-                yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not first)
+                # Of a claim without a word of content the small words are all that can be denied.
+                yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not (first or held))
 
     def _list_scopes(self, denials: Iterable[Denial], text: ReadClaim | EvidenceSentence) -> Sequence[_Scope]:
         """Return what each denial of a text denies; `neither` and its `nor` are one."""
