@@ -162,6 +162,22 @@ def test_the_root_has_at_most_twenty_names() -> None:
     assert len(verifier.__all__) <= 20
 
 
+def test_what_the_documentation_writes_after_a_plain_import_is_reached() -> None:
+    rooms = {"aio", "checking", "records", "report", "schemas"}
+    loaded = list_loaded("".join(f"verifier.{room}\n" for room in sorted(rooms)), since="import verifier")
+    assert {f"verifier.{room}" for room in rooms} <= {*loaded}
+
+
+def test_a_page_without_its_extra_says_which_one_to_install() -> None:
+    code = (
+        "import sys, verifier\nsys.modules['markupsafe'] = None\n"
+        "try: verifier.report.render_report(verifier.check('One.', ['One.']), ['One.'])\n"
+        "except ModuleNotFoundError as error: assert 'lexical-verifier[cli]' in str(error), error\n"
+        "else: raise AssertionError"
+    )
+    list_loaded(code)
+
+
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'verify_everything'"):
         _ = verifier.verify_everything

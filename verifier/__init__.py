@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING
 from verifier.on_demand import import_on_demand
 
 if TYPE_CHECKING:
+    import verifier.aio
+    import verifier.checking
+    import verifier.records
+    import verifier.report
+    import verifier.schemas  # noqa: F401  (for type checkers: rooms as attributes)
     from verifier.audit.answer_audit import audit_answer
     from verifier.audit.judging.claim_audit import audit_claim
     from verifier.audit.judging.gate import gate_output
@@ -58,6 +63,7 @@ __getattr__ = import_on_demand(
         "verify_claim_lattice_json": "verifier.lattice.api",
         "verify_quotes": "verifier.grounding.api",
     },
+    rooms=("aio", "checking", "records", "report", "schemas"),
 )
 
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 
 
-def import_on_demand(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+def import_on_demand(
+    package: str, homes: Mapping[str, str], rooms: Collection[str] = ()
+) -> Callable[[str], object]:
     """Return the `__getattr__` of a package whose names, each with the module that defines it, are given.
 
-    A name is kept in the package once it was asked for.
+    A name is kept in the package once it was asked for. `rooms` are modules of the package that need no
+    import of their own.
 
     Raises:
         AttributeError: when the package has no such name.
     """
 
     def import_name(name: str) -> object:
+        if name in rooms:
+            return import_module(f"{package}.{name}")
         if name not in homes:
             raise AttributeError(f"module {package!a} has no attribute {name!a}")
         value: object = getattr(import_module(homes[name]), name)

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 import verifier
 from tests.pages import STEERING, Page, check_page
 from tests.report.samples import list_rows, print_plainly, report_on_answer
+from verifier.checking.opening import GivenSources
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.report import AnswerReport, build_answer_report, render_report
 from verifier.report.answer.page import render_answer_page
 from verifier.report.common.frame import Heading
 from verifier.report.common.page import FOLDER
+from verifier.sources.context import ContextError
 
 PAGES = [
     "The Aune bridge opened in 1932. Its main span is 84 metres long. The bridge may be closed in winter.",
@@ -118,6 +120,19 @@ def test_the_page_of_a_check_is_made_from_its_report_and_its_sources() -> None:
     assert '<html lang="de">' in render_report(report, PAGES, written_in="de")
     claims = '{"claims": [{"text": "Its main span is 94 metres long.", "evidence_ids": ["E1"]}]}'
     assert "94" in check_page(render_report(verifier.check(claims, PAGES), PAGES)).text
+
+
+@pytest.mark.parametrize(
+    ("pages", "told"),
+    [
+        (PAGES[::-1], "source 1 .* has another text"),
+        (PAGES[:1], "got 1, but the report was made from 2"),
+        (dict(zip("ab", PAGES, strict=True)), "source 1 .'a'. has another id"),
+    ],
+)
+def test_no_page_is_made_from_sources_that_the_report_is_not_of(pages: GivenSources, told: str) -> None:
+    with pytest.raises(ContextError, match=told):
+        render_report(verifier.check(ANSWER, PAGES), pages)
 
 
 def test_on_paper_an_answer_stands_once() -> None:
