@@ -24,6 +24,7 @@ from verifier.checking import Report, ReportSentence
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
+from verifier.checking.letters import join_run
 from verifier.checking.texts import LANGUAGES, load_texts
 from verifier.corpus import Document
 from verifier.policies import encode_canonical
@@ -388,6 +389,36 @@ def test_people_are_not_told_what_they_wrote() -> None:
     assert "you wrote" in report.feedback()
     assert "“8,000 euros”, where the source says “9,000 euros”" in report.explain()
     assert "you wrote" not in report.explain()
+
+
+LEASE = [
+    "The lease begins on 1 April 2021 and ends on 31 March 2026.",
+    "Volume rose from 18,200 pallets in 2022 to 21,900 pallets in 2023.",
+]
+LEASE_DE = ["Der Vertrag beginnt am 1. April 2021 und endet am 31. März 2026."]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sources", "pair"),
+    [
+        ("The lease ends on 31 March 2027.", LEASE, ("31 March 2027", "31 March 2026")),
+        ("The lease begins on 2 April 2021.", LEASE, ("2 April 2021", "1 April 2021")),
+        ("Volume rose to 21,700 pallets in 2023.", LEASE, ("21,700", "21,900")),
+        ("Der Vertrag endet am 31. März 2027.", LEASE_DE, ("31. März 2027", "31. März 2026")),
+    ],
+)
+def test_the_figure_that_stands_instead_is_that_of_the_same_words(
+    answer: str, sources: list[str], pair: tuple[str, str]
+) -> None:
+    (sentence,) = verifier.check(answer, sources).sentences
+    assert sentence.status == "CONTRADICTED"
+    assert sentence.instead == (pair,)
+
+
+def test_words_that_stand_behind_each_other_are_told_as_one_run() -> None:
+    text = "It begins on 1. April 2021 and ends on Sunday, at noon."
+    assert join_run(["begins", "on", "1", "April", "at", "noon"], text) == ["begins on 1. April", "at noon"]
+    assert join_run(["ends", "elsewhere"], text) == ["ends", "elsewhere"]
 
 
 def test_feedback_says_why_where_no_word_differs() -> None:

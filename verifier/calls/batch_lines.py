@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 
 from verifier.calls.call_reader import find_keys
@@ -42,6 +42,34 @@ OPTIONAL_KEYS = (
     "title", "verified_at", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them."""
+
+
+def group_required(keys: Collection[str], function: str | None) -> dict[str, frozenset[str]]:
+    """Return, for each text that a call needs, those of some keys that may have it, by ours or others' names.
+
+    `function` is that of the lines that name none. What is looked up needs no sources.
+    """
+    ours = {key: _OTHER_NAMES.get(key, key) for key in keys}
+    needs_sources = "function" not in keys and function not in LOOKUP_FUNCTIONS
+    needed = {"answer": ANSWER_KEYS, **({"context": CONTEXT_KEYS} if needs_sources else {})}
+    return {
+        need: frozenset([key for key, name in ours.items() if name in names])
+        for need, names in needed.items()
+    }
+
+
+def list_taken(keys: Sequence[str], keep: Collection[str], function: str | None) -> frozenset[str]:
+    """Return those of some keys that are a part of a call of a function, or are kept.
+
+    Raises `ReceiptError` for one that is nearly a key.
+    """
+    is_told = "function" not in keys and not {"evidence", "corpus"} & {*keys}
+    own = find_keys(function or QUOTES_FUNCTION) if is_told else OPTIONAL_KEYS
+    optional = tuple([key for key in OPTIONAL_KEYS if key in own])
+    _refuse_near_misses(dict.fromkeys(keys, ""), optional, keep)
+    known = {*optional, *ANSWER_KEYS, *CONTEXT_KEYS, *_OTHER_NAMES, "id", "function", *keep}
+    return frozenset([key for key in keys if key in known])
+
 
 # How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
 _MIN_LIKENESS = 0.8

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice, takewhile
 
 from verifier.parsers.text.char_classes import WORD_CHARS, WORD_END, word_run
 
 _FIGURE = re.compile(r"[0-9]+(?:[.,'\u2019\u202f\xa0][0-9]+){0,8}")
 _DIGITS = re.compile(r"[0-9]+")
+_WORD = re.compile(r"\S+")
+_STOPS = " .,;:"
+_MOST_JOINED = 64
+"""How many words are looked for as runs."""
 
 
 def restore_letters(words: str, text: str) -> str:
@@ -55,9 +60,34 @@ def _list_runs(groups: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def join_run(words: Sequence[str], text: str) -> Sequence[str]:
-    """Return words that stand behind each other in a text as one; others as they are."""
-    run = " ".join(words)
-    return (run,) if f" {run} " in f" {' '.join(text.split())} " else words
+    """Return words, those that stand behind each other in a text as one run of it, with its signs."""
+    if len(words) > _MOST_JOINED:
+        return words
+    there = [(found[0].strip(_STOPS).lower(), found.span()) for found in _WORD.finditer(text)]
+    places: dict[str, list[int]] = {}
+    for place, (word, _) in enumerate(there):
+        places.setdefault(word, []).append(place)
+    parts = [part for word in words for part in word.split()]
+    wanted = [part.strip(_STOPS).lower() for part in parts]
+    runs: list[str] = []
+    start = 0
+    while start < len(parts):
+        run, length = parts[start], 1
+        found = places.get(wanted[start], ())
+        if found:
+            counts = [_count_run(wanted, start, there, place) for place in found]
+            length = max(counts)
+            first = found[counts.index(length)]
+            run = text[there[first][1][0] : there[first + length - 1][1][1]]
+        runs.append(" ".join(run.split()).strip(_STOPS))
+        start += length
+    return runs if len(runs) < len(words) else words
+
+
+def _count_run(wanted: Sequence[str], start: int, there: Sequence[tuple[str, object]], place: int) -> int:
+    """Return how many words from one on stand behind each other from a place on."""
+    pairs = zip(islice(wanted, start, None), islice(there, place, None), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1][0], pairs))
 
 
 def _is_word(letter: str) -> bool:

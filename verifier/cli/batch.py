@@ -45,7 +45,7 @@ from verifier.cli.output import (
 )
 from verifier.cli.pages import INDEX, IndexedPages
 from verifier.cli.reports import prepare_report
-from verifier.cli.tables import name_rows, prepare_rows, read_columns, read_input, write_table
+from verifier.cli.tables import check_table, name_rows, prepare_rows, read_columns, read_input, write_table
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
     Batch,
@@ -188,7 +188,9 @@ def batch(
                 check_kept(path, resume=resume, overwrite=overwrite)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             prepare_rows(table, output, resume=resume)
-            lines = read_input(source, columns)
+            if remark := check_table(source, columns, keep, function):
+                typer.echo(remark, err=True)
+            lines = read_input(source, columns, keep, function)
             batch_of = make_batch(
                 (), policy=policy, keep=keep, base=files, overrides=read_settings(overrides), corpus=opened,
                 function=function,
@@ -208,7 +210,8 @@ def batch(
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen, textless=textless)
             seconds = perf_counter() - began
             if html is not None or csv is not None:
-                _list_all(batch_of, read_input(source, columns), Path(output), html=html, csv=csv)
+                given = read_input(source, columns, keep, function)
+                _list_all(batch_of, given, Path(output), html=html, csv=csv)
             write_table(output, table, keep)
     except KeyboardInterrupt:
         say_broken("interrupted", start + counts["rows"], output)

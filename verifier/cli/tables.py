@@ -13,7 +13,7 @@ from pathlib import Path
 from verifier.cli.inputs import InputError
 from verifier.cli.output import OutputError
 from verifier.receipts.batch import read_lines
-from verifier.receipts.csv_rows import NO_COLUMNS, is_csv, read_csv_lines
+from verifier.receipts.csv_rows import NO_COLUMNS, count_csv_rows, is_csv, list_left_out, read_csv_lines
 from verifier.receipts.parquet_rows import (
     import_parquet,
     is_parquet,
@@ -22,20 +22,40 @@ from verifier.receipts.parquet_rows import (
     write_row_table,
 )
 from verifier.receipts.whole_files import open_whole
+from verifier.report.common.hidden_characters import show_plainly
 
 _ENDING = ".jsonl"
 
 
-def read_input(source: str, columns: Mapping[str, str] = NO_COLUMNS) -> Iterator[str]:
+def read_input(
+    source: str,
+    columns: Mapping[str, str] = NO_COLUMNS,
+    keep: Sequence[str] = (),
+    function: str | None = None,
+) -> Iterator[str]:
     """Yield the lines of an input: of stdin for ``-``, or those that the rows of a table stand for.
 
-    `columns` lead from keys to the columns of a CSV file that have them.
+    `columns` lead from keys to the columns of a CSV file that have them; `keep` and `function` say which
+    others are read.
     """
     if source == "-":
         return read_lines(sys.stdin.buffer)
     if is_csv(source):
-        return read_csv_lines(Path(source), columns)
+        return read_csv_lines(Path(source), columns, keep, function)
     return read_parquet_lines(Path(source)) if is_parquet(source) else read_lines(Path(source))
+
+
+def check_table(source: str, columns: Mapping[str, str], keep: Sequence[str], function: str | None) -> str:
+    """Return what to say of an input: which columns of a CSV file are left out.
+
+    Raises `BatchError` for a table that no row is checked of: its form, or a column that is missing.
+    """
+    if not is_csv(source):
+        return ""
+    left_out = list_left_out(Path(source), columns, keep, function)
+    count_csv_rows(Path(source))
+    shown = ", ".join(map(show_plainly, left_out))
+    return f"columns that are no part of a call are left out: {shown} (--keep NAME)" if left_out else ""
 
 
 def read_columns(source: str, given: Sequence[str]) -> dict[str, str]:

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along has its own."""
 
+BAD_ROW = "bad row"
+"""The key of a line that stands for a row of a table which cannot be used: why."""
+
 _CHUNK_BYTES = 1 << 20
 
 
@@ -383,6 +386,8 @@ class Batch:
         return verdict
 
     def _prepare(self, value: Mapping[str, JsonValue]) -> tuple[AnyCall, AnyPolicy]:
+        if isinstance(told := value.get(BAD_ROW), str):
+            raise ReceiptError(told)
         call = read_call(gather_call(self._name_corpus(value), keep=self._keep))
         if self._base is None and (named := call.list_files()):
             raise ReceiptError(

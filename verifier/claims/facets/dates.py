@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from verifier.claims.claim_tokens import read_bound
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
@@ -118,7 +119,7 @@ def _is_end(claimed: DatePeriod, stated: DatePeriod) -> bool:
 
 
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:
-    """Return the first date of the best sentence if all of them are others; None where one may be the same.
+    """Return a date of the best sentence if all of them are others; None where one may be the same.
 
     What another date of the claim agrees with belongs to that one. A date within a claimed range says less
     than the range, and nothing else.
@@ -130,7 +131,8 @@ def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | No
         return None
     best, claim = stated.comparison.best_sentence, stated.comparison.claim
     named = _name_after(claimed, claim.text, claim.words)
-    return next((one for one in others if _name_after(one, best.source_text, best.words) == named), None)
+    alike = [one for one in others if _name_after(one, best.source_text, best.words) == named]
+    return choose_place(alike, best.source_text, claimed.span, claim.text)
 
 
 def _name_after(date: DatePeriod, text: str, words: Sequence[SurfaceWord]) -> str:

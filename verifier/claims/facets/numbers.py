@@ -25,6 +25,7 @@ from verifier.claims.facets.articles import (
     list_article_figures,
     list_articles_for,
 )
+from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
@@ -385,11 +386,14 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     if _tells_ratio(comparison.claim.words) and EACH.isdisjoint(comparison.best_keys):
         return None
     stem = comparison.vocabulary.stem
-    for quantity in stated.unexplained:
-        differs = runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity)
-        if differs and not quantity.is_label and _measure_alike(claimed, quantity, stem):
-            return quantity
-    return None
+    alike = [
+        quantity
+        for quantity in stated.unexplained
+        if (runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity))
+        and not quantity.is_label
+        and _measure_alike(claimed, quantity, stem)
+    ]
+    return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)
 
 
 def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
