@@ -21,11 +21,13 @@ from verifier.parsers.english.denial_words import (
     INFINITIVE,
     NO,
     NON,
+    NONE,
     NOT,
     TAKING_BACK,
     THAT,
     UNMARKED,
 )
+from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE
@@ -159,6 +161,7 @@ class _DenialReader:
             return False
         return not (
             self._may_be_name(place)
+            or self._is_value(place)
             or self._is_of_number(word, place + 1)
             or _VALUE.search(self._text, max(0, word.start - 3), word.start)
             or (word.key.endswith("s") and after in AUXILIARIES)
@@ -180,6 +183,19 @@ class _DenialReader:
             # A text may begin with a title: `Never Let Me Go`.
             return False
         return _SHOUTED.fullmatch(self._text, word.start, word.end) is None
+
+    def _is_value(self, place: int) -> bool:
+        """Return whether a capital inside a sentence tells a value from the word: `is None or a number`."""
+        word = self._words[place]
+        if (
+            word.key != NONE
+            or not word.is_capital
+            or word.is_acronym
+            or OF in self._keys[place + 1 : place + 2]
+        ):
+            return False
+        before = self._text[: word.start].rstrip()[-1:]
+        return before.isalnum() or before == ","
 
     def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
         """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`.

@@ -31,6 +31,7 @@ from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_frame
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
+from verifier.codes import ViolationCode
 from verifier.parsers.segments.retractions import is_taken_back
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -40,6 +41,11 @@ from verifier.sources.steps import UNCOUNTED, Steps
 
 _MAX_BEFORE = 8
 """How far before the window that covers most of a claim, in sentences, what it repeats may begin."""
+
+_OF_WORDS = frozenset(
+    (ViolationCode.COVERAGE_TOO_LOW, ViolationCode.NAME_ABSENT, ViolationCode.SAID_OF_ANOTHER)
+)
+"""What refuses a claim for its words alone, or for where they stand."""
 
 MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
@@ -255,12 +261,18 @@ def _judge_renamed(
     if renamed is not None and found is not None and found.comparison is not None:
         best = found.comparison.best_sentence
         return found if is_named(renamed, best, index, policy) else None
-    left = leave_out(comparison)
+    # What refuses it for another reason would do so without these words.
+    left = leave_out(comparison) if _refuses_for_words(first) else None
     found = None if left is None else _judge_as(left.text, text, judge, policy)
     if left is None or found is None or found.comparison is None:
         return None
     is_said = states(index, " ".join(left.text.split()), policy) or is_carried(found.comparison)
     return found if is_said and is_described(left, found.comparison) else None
+
+
+def _refuses_for_words(judgement: Judgement | None) -> bool:
+    """Return whether nothing but words that are missing, or stand with something else, refuses a claim."""
+    return judgement is not None and all(one.code in _OF_WORDS for one in judgement.list_violations())
 
 
 def _judge_resolved(
