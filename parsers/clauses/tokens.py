@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.lexicon.lexicon import BASE, NOUN
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of, word_char
 from verifier.parsers.text.offsets import Span
@@ -30,6 +33,9 @@ _TITLES = frozenset((
     *("sen", "sgt", "st"),
 ))  # fmt: skip
 """Short forms whose stop ends nothing before a name."""
+
+
+_DUE = ("due", "to")
 
 
 class Token(NamedTuple):
@@ -152,5 +158,14 @@ def _join_phrases(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
 def _count_phrase(tokens: list[Token], at: int, lexicon: Lexicon) -> int:
     for parts in lexicon.phrases[tokens[at].key]:
         if parts == tuple(token.key for token in tokens[at : at + len(parts)]):
-            return len(parts)
+            return 1 if _leads_infinitive(parts, tokens, at, lexicon) else len(parts)
     return 1
+
+
+def _leads_infinitive(parts: tuple[str, ...], tokens: list[Token], at: int, lexicon: Lexicon) -> bool:
+    """Return whether the `to` of some words goes with a verb: `was due to open the shop`."""
+    if parts != _DUE or at == 0 or tokens[at - 1].key not in BE:
+        return False
+    key, after = ([*(token.key for token in tokens[at + 2 : at + 4]), "", ""])[:2]
+    tags = lexicon.find(key).tags
+    return bool(tags & BASE) and (not tags & NOUN or after in DETERMINERS)

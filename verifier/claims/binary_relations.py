@@ -19,12 +19,15 @@ from verifier.parsers.english.clause_words import BUT
 from verifier.parsers.english.comparison_words import (
     COMPARES_NOTHING,
     COMPASS_WORDS,
+    LESS,
+    MORE,
     OF,
     ORDER_WORDS,
     THAN,
     TIME,
     WITH_TWO_ARGUMENTS,
 )
+from verifier.parsers.english.number_words import ORDINALS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
@@ -115,7 +118,7 @@ def _read_relation(
         return None
     before = range(place - 1, _find_end(text, words, place, -1), -1)
     axis = _AXES.get(words[place].key)
-    comparative = _find_comparative(words, before[:_COMPARATIVE_REACH]) if axis is None else None
+    comparative = _find_comparative(words, before, policy) if axis is None else None
     if axis is None and comparative is None:
         return None
     after = range(start, _find_end(text, words, start - 1, 1))
@@ -148,9 +151,15 @@ def _list_nouns(
     nouns = [
         at
         for at in places
-        if words[at].key not in no_nouns and (not words[at].opens_with_digit or len(words[at].key) == _YEAR)
+        if (words[at].key not in no_nouns or (policy.account_for_text and _may_name(words[at], at)))
+        and (not words[at].opens_with_digit or len(words[at].key) == _YEAR)
     ]
     return frozenset([stems[at] for at in nouns])
+
+
+def _may_name(word: SurfaceWord, at: int) -> bool:
+    """Return whether a small word may name one of two things: `the second`, and `May` within a text."""
+    return word.key in ORDINALS or (at > 0 and word.is_capital)
 
 
 def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) -> int:
@@ -165,10 +174,14 @@ def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) ->
     return stop
 
 
-def _find_comparative(words: Sequence[SurfaceWord], places: range) -> Comparative | None:
+def _find_comparative(words: Sequence[SurfaceWord], places: range, policy: Policy) -> Comparative | None:
     if not places or words[places[0]].key in COMPARES_NOTHING:
         return None
-    return next((item for place in places if (item := read_comparative(words, place)) is not None), None)
+    near = (read_comparative(words, place) for place in places[:_COMPARATIVE_REACH])
+    found = next((item for item in near if item is not None), None)
+    amounts = (place for place in places if words[place].key in MORE or words[place].key in LESS)
+    far = next(amounts, None) if found is None and policy.account_for_text else None
+    return found if far is None else read_comparative(words, far)
 
 
 def _compare_directions(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> int:

@@ -69,6 +69,9 @@ _NUMERALS = {
 
 _PART_NUMBER = re.compile("(?<![0-9.])[0-9]+(?:\\.[0-9]+){2,}(?![0-9])")
 
+_BROKEN = re.compile("[.,]\\s+[0-9]")
+"""How a figure goes on that a space was put into: `$ 1. 2 billion`."""
+
 _Item: TypeAlias = tuple[int, Quantity]
 
 
@@ -143,7 +146,8 @@ class _StatedNumbers:
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
     absent = report(ViolationCode.NUMBER_ABSENT, claim_span=claimed.span)
     asks = claimed.approximation == "at_least" and not COMMANDING.isdisjoint(stated.comparison.claim.keys)
-    if (asks or claimed.approximation in _OPEN) and _is_stated_exactly(claimed, stated):
+    is_rank = claimed.is_ordinal and stated.comparison.policy.account_for_text
+    if not is_rank and (asks or claimed.approximation in _OPEN) and _is_stated_exactly(claimed, stated):
         # `Less than 84` is wrong beside `84`, whatever else of the window is less.
         return absent
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
@@ -230,6 +234,9 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    if comparison.policy.account_for_text and claimed.is_ordinal and stated[1].is_ordinal:
+        # `Shorter than the first` is no bound.
+        claimed, stated = _free(claimed), (stated[0], _free(stated[1]))
     quantity = stated[1]
     return (
         _are_labels_alike(claimed, stated, comparison)
@@ -241,6 +248,11 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
         and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
+
+
+def _free(quantity: Quantity) -> Quantity:
+    """Return a quantity without what bounds it."""
+    return quantity._replace(approximation=None)
 
 
 def _read_latitude(policy: Policy) -> Callable[[Quantity, Quantity], bool]:
@@ -385,15 +397,16 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         return None
     if _tells_ratio(comparison.claim.words) and EACH.isdisjoint(comparison.best_keys):
         return None
-    stem = comparison.vocabulary.stem
+    stem, text = comparison.vocabulary.stem, comparison.best_sentence.source_text
+    may_break = comparison.policy.account_for_text
     alike = [
         quantity
         for quantity in stated.unexplained
         if (runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity))
-        and not quantity.is_label
+        and not (quantity.is_label or (may_break and _BROKEN.match(text, quantity.span[1])))
         and _measure_alike(claimed, quantity, stem)
     ]
-    return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)
+    return choose_place(alike, text, claimed.span, comparison.claim.text)
 
 
 def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:

@@ -85,11 +85,14 @@ def denies_another(comparison: Comparison, span: Span | None, place: EvidencePla
 
 def is_done_by_others(comparison: Comparison, claimed: int, stated: int) -> bool:
     """Return whether the verbs at two places, in the claim and in its best sentence, have other agents."""
-    if comparison.claim.language or not _is_read(comparison):
+    if not _is_read(comparison):
         return False
-    policy = comparison.policy
-    own = read_claim_events(comparison.claim, policy)
-    return are_of_others(own, read_sentence_events(comparison.best_sentence, policy), (claimed, stated))
+    claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
+    if claim.language:
+        claimed, stated = claim.locate((claimed, claimed + 1))[0], best.find_written(stated)
+    return are_of_others(
+        read_claim_events(claim, policy), read_sentence_events(best, policy), (claimed, stated)
+    )
 
 
 class OtherName(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
@@ -613,9 +614,14 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare which end of a link it is: `A because B` is not `A, so B`."""
+    """Compare which end of a link it is: `A because B` is neither `A, so B` nor `B because A`."""
     ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
     if any(claimed.opener in one and event.opener in other for one, other in (ends, ends[::-1])):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+    # `Because A, B`: B is what comes of it.
+    reasons, is_said = ends[0], not (event.opener or event.is_aside)
+    has_reason = any(one.opener in reasons and one.reading == event.reading for one in window.events)
+    if claimed.opener in reasons and is_said and has_reason:
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
 
 
@@ -644,6 +650,8 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
     """
     if event.is_ambiguous or not {claimed.opener, event.opener} <= window.kinds["condition"]:
         return
+    if _is_of_other_figure(claimed, event, window):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
     said = claimed.words | claimed.adverbs
     if any(part.is_open for part in claimed.parts):
         # `if it was managed`: a pronoun says less of what it stands for.
@@ -651,6 +659,24 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
     left = (event.words | event.adverbs) - said - window.kinds["adverb"]
     if len(left) > len(said - window.known - window.kinds["adverb"]):
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+
+
+def _is_of_other_figure(claimed: Event, event: Event, window: Window) -> bool:
+    """Return whether what a condition in brackets is said of is another figure: `64 (or 16 if it is set)`."""
+    led = _list_figures(event, [one for one in window.events if not one.verb])
+    own = _list_figures(claimed, window.claimed)[:1]
+    return bool(led and own) and own[0].isdisjoint(*led)
+
+
+def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]:
+    """Return the figures in the clauses that a clause stands in, in their order."""
+    around = [one for one in others if one.reading == event.reading and one.number in event.around]
+    fillers = [(one.span, one, other) for other in around if other is not event for one in other.fillers]
+    figures = (
+        other.words.intersection(one.counts | one.heads | one.words)
+        for _, one, other in sorted(fillers, key=itemgetter(0))
+    )
+    return [found for words in figures if (found := frozenset(filter(str.isdigit, words)))]
 
 
 def _check_turned_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:

@@ -40,6 +40,10 @@ _GOING_ON = frozenset(("it", *AUXILIARIES))
 _BOTH_WAYS = frozenset(("alongside", "beside", "near", "with"))
 """What says the same when what it leads and what it is said of change places."""
 
+_NAMED = frozenset(("called", "known"))
+_NAMING = _NAMED | {"also", "as"}
+"""What says that two names are of one thing."""
+
 _NEXT = 2
 """How far behind the second of two that stands: *but* may stand before it."""
 
@@ -90,6 +94,8 @@ class _Sides(NamedTuple):
 def find_exchange(comparison: Comparison) -> Exchange | None:
     """Find what stands on two sides of the same words in a claim and in a sentence, but exchanged."""
     claim = comparison.claim
+    if comparison.converse_starts:
+        return None
     claimed = _read_words(claim.text, claim.words, claim.stems)
     texts = [(one, _read_words(one.source_text, one.words, one.stems)) for one in comparison.sentences]
     rows = [[word.stem for word in stated] for _, stated in texts]
@@ -100,9 +106,12 @@ def find_exchange(comparison: Comparison) -> Exchange | None:
             for sides in _find_sides(claimed, stated, is_shared_out=is_shared_out)
             if not any(_holds(row, sides) for row in rows) and not _may_turn(sides, comparison)
         ]
+        found = found or [
+            one for one in _find_moved(claimed, stated) if not any(_holds(row, one) for row in rows)
+        ]
         # Of two lists that are both turned round each goes with the other as before.
         if found and (len(found) % 2 or not is_shared_out):
-            first = found[0].first
+            first = found[0].first or found[0].second
             return Exchange((first[0].span[0], first[-1].span[1]), sentence, found[0].place)
     return None
 
@@ -150,6 +159,39 @@ def _find_sides(
                     stated[: at - second],
                     (stated[at - second].span[0], stated[at + size + first - 1].span[1]),
                 )
+
+
+def _find_moved(claimed: Sequence[_Word], stated: Sequence[_Word]) -> Iterator[_Sides]:
+    """Yield what tells one of two by one name from the other, and stands before the other in a text.
+
+    `The Forth Road Bridge opened in 1890, the Forth Bridge in 1964`.
+    """
+    own, held = _name(claimed), _name(stated)
+    for start, stem in enumerate(own):
+        for at in [place for place, other in enumerate(held) if other == stem][:MAX_POSITIONS]:
+            size = _count_same(own[start:], held[at:])
+            stop, end = start + size, at + size
+            first, second = claimed[max(0, start - 1) : start], claimed[stop : stop + 1]
+            sides = _name(first), held[max(0, at - 1) : at]
+            ends = own[stop : stop + 2], held[end : end + 2]
+            if sides[0] == sides[1]:
+                continue
+            if sides[0] and ends == ([stem, *ends[0][1:]], [*sides[0], stem]):
+                second = ()
+            elif sides[1] and ends == ([*sides[1], stem], [stem, *ends[1][1:]]):
+                first = ()
+            else:
+                continue
+            between, after = claimed[start:stop], claimed[stop + len(second) :]
+            if not _is_joint(between):
+                place = stated[at].span[0], stated[min(end, len(stated) - 1)].span[1]
+                before = claimed[: start - len(first)]
+                yield _Sides(before, first, between, second, after, stated[:at], place)
+
+
+def _is_joint(between: Sequence[_Word]) -> bool:
+    """Return whether two stand side by side: `the bridge and the road bridge`."""
+    return len(between) <= _NEXT + 1 and any(word.is_parted or word.key in JOINING for word in between)
 
 
 def _count_same(some: Sequence[str], others: Sequence[str]) -> int:
@@ -203,7 +245,8 @@ def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
     if not keys or keys == [AS]:
         return False
     symmetric = comparison.policy.symmetric_verbs.words
-    return keys[-1] in _BOTH_WAYS or symmetric.issuperset(keys)
+    is_naming = _NAMING.issuperset(keys) and not _NAMED.isdisjoint(keys)
+    return is_naming or keys[-1] in _BOTH_WAYS or symmetric.issuperset(keys)
 
 
 def _has_figure(run: Sequence[_Word]) -> bool:
