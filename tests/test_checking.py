@@ -28,6 +28,7 @@ from verifier.checking.letters import join_run
 from verifier.checking.texts import LANGUAGES, load_texts
 from verifier.corpus import Document
 from verifier.policies import encode_canonical
+from verifier.records.kept import VerdictFormatError
 from verifier.schemas import load_schema
 from verifier.sources import ContextError
 
@@ -413,6 +414,15 @@ def test_the_figure_that_stands_instead_is_that_of_the_same_words(
     (sentence,) = verifier.check(answer, sources).sentences
     assert sentence.status == "CONTRADICTED"
     assert sentence.instead == (pair,)
+
+
+def test_a_report_is_read_from_values_that_went_through_json() -> None:
+    report = verifier.check("The lease ends on 31 March 2027.", LEASE)
+    values = json.loads(json.dumps(json.loads(report.to_json()), indent=1))
+    assert Report.from_dict(values) == report
+    values["policy"]["more"] = 1
+    with pytest.raises(VerdictFormatError, match="not those that to_dict gives"):
+        Report.from_dict(values)
 
 
 def test_words_that_stand_behind_each_other_are_told_as_one_run() -> None:

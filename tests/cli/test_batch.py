@@ -359,6 +359,15 @@ def test_other_columns_are_left_out_and_an_empty_cell_is_told_by_its_column() ->
     assert [row["agent"] for row in read_rows("out.jsonl")] == ["ann", "ann", "ann", None]
 
 
+def test_rows_that_stay_bad_are_told_where_a_run_goes_on() -> None:
+    write_lines("in.jsonl", [{"answer": None, "context": TEXT}, {"answer": ANSWER, "context": TEXT}])
+    run("batch", "in.jsonl", "-o", "out.jsonl")
+    write_lines("in.jsonl", [{"answer": ANSWER, "context": TEXT}] * 3)
+    done = run("batch", "in.jsonl", "-o", "out.jsonl", "--resume")
+    assert "1 row bad since before --resume: rows that are there are not made again" in done.stderr
+    assert "bad since" not in run("batch", "in.jsonl", "-o", "out.jsonl", "--overwrite").stderr
+
+
 def test_a_quote_that_never_closes_is_refused_before_the_run() -> None:
     Path("in.csv").write_text(f'answer,context\n{TEXT},{TEXT}\n"{TEXT},{TEXT}\n{TEXT},{TEXT}\n')
     told = "a quote that is opened in the row of line 3 of the file never closes"

@@ -135,6 +135,14 @@ def test_no_page_is_made_from_sources_that_the_report_is_not_of(pages: GivenSour
         render_report(verifier.check(ANSWER, PAGES), pages)
 
 
+def test_two_who_changed_places_are_not_to_be_kept() -> None:
+    source = ["The Supplier shall indemnify the Customer against claims for damaged linen."]
+    answer = "The Customer shall indemnify the Supplier against claims for damaged linen."
+    html = render_report(verifier.check(answer, source), source)
+    assert "The source has it the other way round: put each in its place" in html
+    assert "keep the sentence" not in html
+
+
 def test_on_paper_an_answer_stands_once() -> None:
     html = render_answer_page(report_on_check("The bridge is **closed** in winter."))
     assert '<details class="whole written">' in html

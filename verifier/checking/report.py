@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
@@ -13,12 +13,19 @@ from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
 from verifier.codes import ViolationCode
-from verifier.policies import encode_canonical
+from verifier.policies import Json, encode_canonical
 from verifier.policies.errors import show_value
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.records.codec import Record
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, Strings, choices
-from verifier.records.kept import REPORT_SCHEMA, KeptRecord, SourceDigest, read_bytes
+from verifier.records.kept import (
+    REPORT_SCHEMA,
+    KeptRecord,
+    SourceDigest,
+    VerdictFormatError,
+    read_bytes,
+    read_values,
+)
 
 AnswerForm: TypeAlias = Literal["text", "json"]
 
@@ -216,8 +223,19 @@ class Report(KeptRecord):
 
     @classmethod
     def from_json(cls, data: bytes | str) -> Report:
-        """Read a full report back. Raises what `Verdict.from_json` raises."""
+        """Read a full report back from the bytes of `to_json`. Raises what `Verdict.from_json` raises."""
         return cast("Report", read_bytes(data, "report"))
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Json]) -> Report:
+        """Read a full report back from its JSON values, such as the ``verdict`` of a batch's row.
+
+        Raises `VerdictFormatError` for what is no such report, or has more or other than one could have.
+        """
+        report = cast("Report", read_values(values, "report"))
+        if report.to_json() != encode_canonical(values):
+            raise VerdictFormatError("report: its values are not those that to_dict gives")
+        return report
 
 
 def _move(sentences: tuple[ReportSentence, ...], edited: EditedText) -> tuple[ReportSentence, ...]:

@@ -312,6 +312,7 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
     for line, record, error, _ in read_finished(output, start):
         counts["errors" if record is None else name_outcome(record)] += 1
         counts["unknown keys"] += "unknown key" in error
+        counts["bad before"] += record is None
         if record is None:
             typer.echo(_name_bad_line(line, error), err=True)
 
@@ -462,6 +463,11 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: 
         yield "the input is empty: there was no line to check"
     else:
         yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(unseen))
+    if counts["bad before"]:
+        yield (
+            f"{say_rows(counts['bad before'])} bad since before --resume: rows that are there are not made "
+            "again; once their lines are mended, begin anew with --overwrite"
+        )
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
     if textless:

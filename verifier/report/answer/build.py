@@ -358,6 +358,8 @@ class _Builder:
             return self.say["do_CONTRADICTED"]
         if sentence.status == "NOT_FOUND" and (differences.left_out or differences.added):
             return self.say["do_wording"]
+        if sentence.status == "UNDECIDED" and is_exchange(differences.replaced):
+            return self.say["do_exchanged"]
         if sentence.status == "UNDECIDED" and _list_quotes(sentence):
             return self.say["do_QUOTED"]
         if sentence.status != "SUPPORTED":
