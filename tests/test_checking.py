@@ -425,6 +425,18 @@ def test_a_report_is_read_from_values_that_went_through_json() -> None:
         Report.from_dict(values)
 
 
+def test_a_report_without_sources_says_so() -> None:
+    assert "There are no sources" in verifier.check("The lease ends.", []).explain()
+    assert "There are no sources" not in verifier.check("The lease ends.", LEASE).explain()
+
+
+def test_an_answer_that_is_the_name_of_a_file_is_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "answer.md"
+    path.write_text("The lease ends on 31 March 2026.")
+    with pytest.warns(UserWarning, match=r"answer: '.*answer\.md' is the name of a file"):
+        verifier.check(str(path), LEASE)
+
+
 def test_words_that_stand_behind_each_other_are_told_as_one_run() -> None:
     text = "It begins on 1. April 2021 and ends on Sunday, at noon."
     assert join_run(["begins", "on", "1", "April", "at", "noon"], text) == ["begins on 1. April", "at noon"]

@@ -368,6 +368,15 @@ def test_rows_that_stay_bad_are_told_where_a_run_goes_on() -> None:
     assert "bad since" not in run("batch", "in.jsonl", "-o", "out.jsonl", "--overwrite").stderr
 
 
+def test_the_list_has_no_code_that_only_repeats_a_status() -> None:
+    write_lines(
+        "in.jsonl", [{"answer": "The span is 94 metres long.", "context": "The span is 84 metres long."}]
+    )
+    run("batch", "in.jsonl", "-o", "out.jsonl", "--function", "check", "--csv", "list.csv")
+    (row,) = csv.DictReader(io.StringIO(Path("list.csv").read_text(encoding="utf-8")))
+    assert row["codes"] == "NUMBER_MISMATCH 1"
+
+
 def test_a_quote_that_never_closes_is_refused_before_the_run() -> None:
     Path("in.csv").write_text(f'answer,context\n{TEXT},{TEXT}\n"{TEXT},{TEXT}\n{TEXT},{TEXT}\n')
     told = "a quote that is opened in the row of line 3 of the file never closes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from verifier.checking.citing import check_citations
 from verifier.checking.given_sources import NumberedSources, list_empty, list_unread_markup, number_sources
 from verifier.checking.json_answers import choose_claims_format, read_json_answer
 from verifier.checking.letters import restore_letters
-from verifier.checking.opening import GivenSources
+from verifier.checking.opening import GivenSources, names_file
 from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
@@ -52,7 +53,8 @@ def check(
     in their `meta` is masked in the report. A short answer (`In 1932.`) is read with the `question`.
     `format`, `language`, `policy` and `overrides` are as in `verify_quotes`.
 
-    Warns of a bare text among others that is the name of a file: a `Path` is read, a text is not.
+    Warns of an answer, and of a bare text among others, that is the name of a file: a `Path` is read, a text
+    is not.
 
     Nothing in the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
     `PolicyError` for an invalid policy, override or format, `ContextError` for invalid sources, and `OSError`
@@ -116,6 +118,9 @@ def _require_answer(answer: object, sources: object) -> None:
         given = type(answer).__name__
         raise TypeError(f"answer: got {given}, expected str: the answer comes first, its sources second")
     require_text("answer", answer)
+    if isinstance(answer, str) and names_file(answer):
+        told = f"answer: {answer!a} is the name of a file or a folder, and is read as a text"
+        warnings.warn(f"{told}: give Path({answer!a}).read_text()", stacklevel=3)
 
 
 def _replace_halves(text: str) -> str:

@@ -186,6 +186,7 @@ class Report(KeptRecord):
     def list_remarks(self, language: Language) -> list[str]:
         """Return sentences about sources and marks that were read differently than the caller may expect."""
         remarks: dict[str, Sequence[object]] = {
+            "no_sources": () if self.sources else (0,),
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
             "counted_ids": [f"[{pointer}]" for pointer in self.counted_ids],
