@@ -29,6 +29,7 @@ from verifier.checking.texts import LANGUAGES, load_texts
 from verifier.corpus import Document
 from verifier.policies import encode_canonical
 from verifier.records.kept import VerdictFormatError
+from verifier.report import render_report
 from verifier.schemas import load_schema
 from verifier.sources import ContextError
 
@@ -428,6 +429,24 @@ def test_a_report_is_read_from_values_that_went_through_json() -> None:
 def test_a_report_without_sources_says_so() -> None:
     assert "There are no sources" in verifier.check("The lease ends.", []).explain()
     assert "There are no sources" not in verifier.check("The lease ends.", LEASE).explain()
+
+
+@pytest.mark.parametrize(
+    ("answer", "key"),
+    [
+        ('{"claims": [{"txt": "The lease ends.", "evidence_ids": [1]}]}', "'txt'"),
+        ('{"answers": [{"text": "The lease ends.", "evidence_ids": ["1"]}]}', "'answers'"),
+    ],
+)
+def test_json_with_a_wrong_key_is_a_broken_form_and_no_prose(answer: str, key: str) -> None:
+    report = verifier.check(answer, LEASE)
+    assert not report.ok
+    assert (report.form, report.sentences, report.show()) == ("json", (), "")
+    assert report.codes == ("SCHEMA_INVALID",)
+    assert f"unknown keys {key}" in report.explain()
+    assert f"unknown keys {key}" in report.feedback()
+    assert "SCHEMA_INVALID" in render_report(report, LEASE)
+    assert verifier.check('{"port": [{"number": 80}]}', LEASE).form == "text"
 
 
 def test_an_answer_that_is_the_name_of_a_file_is_warned_of(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from verifier.checking.citing import check_citations
 from verifier.checking.given_sources import NumberedSources, list_empty, list_unread_markup, number_sources
-from verifier.checking.json_answers import choose_claims_format, read_json_answer
+from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
 from verifier.checking.letters import restore_letters
 from verifier.checking.opening import GivenSources, names_file
 from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
@@ -24,6 +24,7 @@ from verifier.grounding.accounting import abstains
 from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
+from verifier.policies.errors import show_value
 from verifier.records import VERIFIED, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
@@ -65,6 +66,10 @@ def check(
     resolved = resolve_policy(policy, overrides, check)
     numbered = number_sources(sources, resolved)
     lines = read_json_answer(answer)
+    wrong_keys = find_wrong_keys(answer) if lines is None else ()
+    if wrong_keys:
+        # Read as prose, its keys would be told as words that the sources lack.
+        lines = ""
     form: AnswerForm = "text" if lines is None else "json"
     text = answer if lines is None else lines
     read_as = format if lines is None else choose_claims_format(lines, format)
@@ -94,8 +99,15 @@ def check(
         inputs=verdict.inputs,
         sentences=cited.sentences,
         violations=(
-            *[one for one in verdict.violations if one.span is None and one.code not in _SUMS],
+            *[
+                one
+                for one in verdict.violations
+                if one.span is None
+                and one.code not in _SUMS
+                and not (wrong_keys and one.code == ViolationCode.EMPTY_ANSWER)
+            ],
             *_list_lost_marks(text, cited.sentences, numbered.sources),
+            *_tell_wrong_keys(wrong_keys),
         ),
         told_formats=numbered.told,
         empty_sources=list_empty(numbered.context),
@@ -123,6 +135,14 @@ def _require_answer(answer: object, sources: object) -> None:
         warnings.warn(f"{told}: give Path({answer!a}).read_text()", stacklevel=3)
 
 
+def _tell_wrong_keys(keys: Sequence[str]) -> Iterator[Violation]:
+    """Yield what is wrong with JSON whose claims have no key that is known."""
+    if keys:
+        shown = ", ".join(map(show_value, keys[:_MAX_KEYS]))
+        details = (("problem", f"no claim could be read: unknown keys {shown}, expected claims with text"),)
+        yield Violation(code=ViolationCode.SCHEMA_INVALID, details=details)
+
+
 def _replace_halves(text: str) -> str:
     """Return a text with U+FFFD for each lone surrogate, which no JSON holds; places stay where they are."""
     return _HALF.sub("\ufffd", text)
@@ -130,6 +150,7 @@ def _replace_halves(text: str) -> str:
 
 _HALF = re.compile("[\ud800-\udfff]")
 
+_MAX_KEYS = 4
 _STOPS = " .,;:"
 _REACH = 300
 """How far around a place its sentence is looked for, in code points."""

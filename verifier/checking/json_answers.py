@@ -43,6 +43,30 @@ def read_json_answer(answer: str) -> str | None:
     return "\n".join(lines).rstrip("\n") if lines else None
 
 
+def find_wrong_keys(answer: str) -> tuple[str, ...]:
+    """Return the keys of JSON that is meant as claims, and in which none is read; nothing for other texts.
+
+    It is meant so if a list of objects has pointers or quotes: beside no text, or under no known name.
+    """
+    text = _drop_fence(answer.strip())
+    if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
+        return ()
+    from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
+
+    try:
+        value = parse_lenient_json(text).value
+    except LenientJsonError:
+        return ()
+    lists = {"": value} if isinstance(value, list) else value if isinstance(value, dict) else {}
+    for name, items in lists.items():
+        first = items[0] if isinstance(items, list) and items else None
+        if isinstance(first, dict) and not {*_POINTERS, *_QUOTES}.isdisjoint(first):
+            known = {*_POINTERS, *_QUOTES, *_TEXTS}
+            wrong = [key for key in first if key not in known]
+            return tuple(wrong) or ((name,) if name and name not in _LISTS else ())
+    return ()
+
+
 def choose_claims_format(claims: str, format: AnswerFormat | None) -> AnswerFormat | None:
     """Return how the lines of JSON claims are read: as the call says, else plainly unless they look marked.
 

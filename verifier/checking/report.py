@@ -170,7 +170,8 @@ class Report(KeptRecord):
         said = write_feedback(
             self.sentences, written_in, n_sources=len(self.sources), is_empty=self._is_empty
         )
-        return _join(said, self._note_unread(written_in))
+        broken = "\n".join(tell_remarks({"broken_form": self._broken_form}, written_in))
+        return _join(_join(said, broken), self._note_unread(written_in))
 
     def explain(self, *, language: Language | None = None) -> str:
         """Return for people how many claims are supported, and a line for each that is not."""
@@ -186,12 +187,19 @@ class Report(KeptRecord):
     def list_remarks(self, language: Language) -> list[str]:
         """Return sentences about sources and marks that were read differently than the caller may expect."""
         remarks: dict[str, Sequence[object]] = {
+            "broken_form": self._broken_form,
             "no_sources": () if self.sources else (0,),
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
             "counted_ids": [f"[{pointer}]" for pointer in self.counted_ids],
         }
         return tell_remarks(remarks, language)
+
+    @property
+    def _broken_form(self) -> list[object]:
+        """What is wrong with the form of an answer whose JSON holds no claim that can be read."""
+        broken = [one for one in self.violations if one.code == ViolationCode.SCHEMA_INVALID]
+        return [value for one in broken for _, value in one.details]
 
     @property
     def _is_empty(self) -> bool:
