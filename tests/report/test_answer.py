@@ -115,6 +115,8 @@ def test_the_page_of_a_check_is_made_from_its_report_and_its_sources() -> None:
     html = render_report(report, PAGES, title="The bridges")
     page = check_page(html)
     assert "The bridges" in page.text
+    # `3. 12 trucks` and not `3 12 trucks`.
+    assert 'blockquote > .number::after { content: "."; }' in html
     assert "Which bridge?" in page.text
     assert "1 contradicted, 1 not in the sources, 1 not confirmed, 2 supported" in page.text
     assert '<html lang="de">' in render_report(report, PAGES, written_in="de")
