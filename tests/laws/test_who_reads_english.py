@@ -56,6 +56,7 @@ TOLD = {
     "verifier.grounding.rebound": "is handed pronouns in terms, by the reader of names",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
+    "verifier.parsers.clauses.tokens": "`due to` before a verb, which only English has",
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",

@@ -28,7 +28,8 @@ Pair = tuple[str, str]
 _WORD = defer_pattern(f"[{WORD_CHARS}]+(?:['\u2019.,][{WORD_CHARS}]+)*")
 _PARTED = re.compile(
     # A dot behind one or two digits is an ordinal's: `31. März`.
-    r"(?:[,;:!?]|(?<!\b[0-9])(?<!\b[0-9]{2})\.)(?:\s|$)|[()\[\]\"\u201c\u201d]"
+    r"(?:[,;:!?]|(?<!\b[0-9])(?<!\b[0-9]{2})\.)(?:[\s\u00a0]|$)|[()\[\]\"\u201c\u201d]",
+    re.ASCII,
 )
 _MAX_WORDS = 4
 """Of how many words what stands in the place of others is at most."""

@@ -20,6 +20,7 @@ from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.quantities import Quantity
+from verifier.parsers.segments.sentences import is_abbreviation
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
@@ -38,6 +39,7 @@ _YEARS = range(1000, MAX_YEAR + 1)
 _LOWER = re.compile("[a-z]")
 _DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile(f"([0-9]{{1,4}})(?:{'|'.join(ORDINALS)})?\\Z")
+_STOP = re.compile("[.!?](?=\\s)")
 _LONG = ("decade", "century")
 _BOUND_REACH = 24
 _TAIL = f"\\s+(?:(?:{'|'.join(BETWEEN_BOUND_AND_DATE)}) )?\\Z"
@@ -321,7 +323,14 @@ class _TokenReader:
             return word.key not in WITHOUT_INITIAL or (word.key in CONJUNCTIONS and begin > 0)
         if self._kinds.get(word.key) != "function":
             self._opening_end = word.end
-        return begin > 0 and "," in self._text[begin : word.start]
+        return begin > 0 and ("," in self._text[begin : word.start] or self._is_stopped(begin, word.start))
+
+    def _is_stopped(self, begin: int, end: int) -> bool:
+        """Return whether a sentence ends between two words: `False! Tests found no cracks`."""
+        stop = _STOP.search(self._text, begin, end) if self._policy.account_for_text else None
+        return stop is not None and not is_abbreviation(
+            self._text, stop.start(), end, abbreviations=self._policy.abbreviations.words
+        )
 
     def make_word(self, word: SurfaceWord, stem: str) -> ClaimToken:
         """Return the token of a word that counts as a word of content, whatever it is."""
