@@ -54,7 +54,10 @@ def make_links_absolute(text: str, address: str, revision: str) -> str:
 
 def install_by_name(text: str) -> str:
     """Return a README that installs from an index: its reader there has no tree, unless it is the sdist's."""
-    by_name = text.replace("pip install '.[cli]'", "pip install 'lexical-verifier[cli]'")
+    by_name = text.replace(
+        "In a copy of this repository, `pip install '.[cli]'`", "`pip install 'lexical-verifier[cli]'`"
+    )
+    by_name = by_name.replace("`pip install .`", "`pip install lexical-verifier`")
     tests = "`pip install '.[test]' && pytest`"
     return by_name.replace(tests, f"{tests} in the sdist")
 

@@ -53,7 +53,10 @@ ANSWERED = {
     "Which Pythons?": {"stability.md": "WebAssembly"},
     "How fast, how much memory?": {"performance.md": "memory"},
     "Threads, processes, event loops?": {"embedding.md": "shared between threads"},
-    "What if it is killed, or the disk is full?": {"queue.md": "writer killed", "batch.md": "--resume"},
+    "What if it is killed, or the disk is full?": {
+        "queue.md": "kills a writing process",
+        "batch.md": "--resume",
+    },
     "How do I watch it?": {"frameworks.md": "OpenTelemetry", "queue.md": "queue figures"},
     "Is it tested, by what?": {"../CONTRIBUTING.md": "pytest"},
     "Who maintains it, for how long?": {"stability.md": "a major version gets fixes"},

@@ -110,8 +110,8 @@ def test_the_command_line_says_which_folder(folder: Path) -> None:
     calls = folder.parent / "calls.jsonl"
     calls.write_text(write_line(policy="house.toml") + "\n")
     assert RUNNER.invoke(app, ["batch", str(calls), "-o", str(folder / "out")]).exit_code == 1
-    files = ["--files", str(folder)]
-    assert RUNNER.invoke(app, ["batch", str(calls), "-o", str(folder / "out"), *files]).exit_code == 0
+    again = ["--files", str(folder), "--overwrite"]
+    assert RUNNER.invoke(app, ["batch", str(calls), "-o", str(folder / "out"), *again]).exit_code == 0
 
 
 def test_large_files_are_refused_by_their_size(tmp_path: Path) -> None:

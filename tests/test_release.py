@@ -169,7 +169,8 @@ def test_the_readme_leads_somewhere_on_an_index() -> None:
         path = re.fullmatch(rf"{address}/(?:blob|raw)/v1\.2\.3/([^#]+)(?:#.*)?", target)
         assert path is None or (ROOT / path[1]).exists(), target
     by_name = install_by_name(text)
-    assert "`pip install 'lexical-verifier[cli]' && verifier check --demo`" in by_name
+    assert "CPython 3.11 to 3.14. `pip install 'lexical-verifier[cli]'` installs" in by_name
+    assert "`pip install lexical-verifier` is the library alone" in by_name
     # Tests come with the tree alone.
     assert re.findall(r"pip install '\.(\[\w+\])' && pytest` in the sdist", by_name) == ["[test]"]
     assert by_name.count("pip install '.[") == 1

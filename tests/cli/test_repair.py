@@ -43,7 +43,7 @@ def test_whole_quotes_exit_with_0_and_no_quote_with_1():
     assert (done.exit_code, done.stdout) == (1, "no quote\n")
 
 
-def test_without_a_context_it_is_usage():
+def test_without_a_source_it_is_usage():
     done = _run("-a", ALMOST)
     assert done.exit_code == 2
-    assert "no context was given" in done.stderr
+    assert "no source was given" in done.stderr
