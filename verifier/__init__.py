@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from verifier.sources.context import Source
     from verifier.sources.evidence import Evidence
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "Evidence", "Policy", "Source", "VerifierError", "ablate", "answer", "audit_answer", "audit_claim",
