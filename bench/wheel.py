@@ -59,13 +59,17 @@ print(json.dumps({"file": verifier.__file__, "loaded": loaded, "mode": verdict.a
 """
 
 
+_NOT_SHIPPED = frozenset(("german_words.txt",))
+"""What a table that ships is made of: it is in the sdist alone."""
+
+
 def list_package_files(root: Path) -> set[str]:
-    """Return the files of the import package in a tree, links followed, by their paths with slashes."""
+    """Return the files of a tree that its wheel has, links followed, by their paths with slashes."""
     files = (
         Path(folder, name)
         for folder, _, names in os.walk(root / PACKAGE, followlinks=True)
         for name in names
-        if not name.endswith(".pyc")
+        if not (name.endswith(".pyc") or name in _NOT_SHIPPED)
     )
     return {file.relative_to(root).as_posix() for file in files}
 
