@@ -230,12 +230,9 @@ def _judge_against(
         if judgement.accepts:
             return judgement
         first = first or judgement
-    resolved = _judge_resolved(read, text, first, judge, index)
-    if resolved is not None:
-        return resolved
-    renamed = _judge_renamed(read, text, first, judge, index)
-    if renamed is not None:
-        return renamed
+    put = None if first is None else _judge_as_put(first, text, judge)
+    if put is not None:
+        return put
     framed = None if text is None else _judge_framed(text, judge, policy)
     if framed is not None:
         return framed
@@ -244,25 +241,31 @@ def _judge_against(
     return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
 
 
-def _judge_renamed(
-    read: ReadClaim,
-    text: ClaimText | None,
-    first: Judgement | None,
-    judge: Callable[..., Judgement],
-    index: EvidenceIndex,
+def _judge_as_put(
+    first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim as a sentence puts it that names its subject elsewhere; None where it does not say so."""
-    comparison = None if first is None or first.label == "CONTRADICTED" else first.comparison
+    """Judge a claim as its evidence puts it in other words for a thing; None where it does not say so."""
+    comparison = first.comparison
     if comparison is None or not comparison.policy.account_for_text:
         return None
-    policy, best = comparison.policy, comparison.best_sentence
-    renamed = rename(read.as_written[0] if text is None else text.text, best, index, policy)
+    resolved = _judge_resolved(comparison, text, judge)
+    if resolved is not None or first.label == "CONTRADICTED":
+        return resolved
+    claim, index, policy = comparison.claim, comparison.index, comparison.policy
+    written = claim.as_written[0] if text is None else text.text
+    renamed = rename(written, comparison.best_sentence, index, policy)
     found = None if renamed is None else _judge_as(renamed.text, text, judge, policy)
     if renamed is not None and found is not None and found.comparison is not None:
-        best = found.comparison.best_sentence
-        return found if is_named(renamed, best, index, policy) else None
+        return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
     # What refuses it for another reason would do so without these words.
-    left = leave_out(comparison) if _refuses_for_words(first) else None
+    return _judge_undescribed(comparison, text, judge) if _refuses_for_words(first) else None
+
+
+def _judge_undescribed(
+    comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
+) -> Judgement | None:
+    """Judge a claim without words that describe a thing; None where the document does not say these of it."""
+    index, policy, left = comparison.index, comparison.policy, leave_out(comparison)
     found = None if left is None else _judge_as(left.text, text, judge, policy)
     if left is None or found is None or found.comparison is None:
         return None
@@ -270,27 +273,21 @@ def _judge_renamed(
     return found if is_said and is_described(left, found.comparison) else None
 
 
-def _refuses_for_words(judgement: Judgement | None) -> bool:
+def _refuses_for_words(judgement: Judgement) -> bool:
     """Return whether nothing but words that are missing, or stand with something else, refuses a claim."""
-    return judgement is not None and all(one.code in _OF_WORDS for one in judgement.list_violations())
+    return all(one.code in _OF_WORDS for one in judgement.list_violations())
 
 
 def _judge_resolved(
-    read: ReadClaim,
-    text: ClaimText | None,
-    first: Judgement | None,
-    judge: Callable[..., Judgement],
-    index: EvidenceIndex,
+    comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
     """Judge a claim as a sentence puts it that has a pronoun for what it names; None where none does."""
-    comparison = None if first is None else first.comparison
-    if comparison is None or not comparison.policy.account_for_text:
-        return None
+    index, policy = comparison.index, comparison.policy
     numbers = [comparison.best_sentence.number, *comparison.window.numbers]
     numbers += [at + 1 for at in numbers[:1] if index.are_of_one_source(at, at + 1)]
     sentences = [index.sentences[at] for at in dict.fromkeys(numbers)]
-    for resolved in put_pronouns(read, sentences, index, comparison.policy):
-        found = _judge_as(resolved.text, text, judge, comparison.policy)
+    for resolved in put_pronouns(comparison.claim, sentences, index, policy):
+        found = _judge_as(resolved.text, text, judge, policy)
         best = None if found is None or found.comparison is None else found.comparison.best_sentence
         if best is not None and best.number == resolved.sentence.number:
             return found

@@ -31,7 +31,7 @@ def choose_place(figures: Sequence[_Figure], text: str, claimed: Span, claim: st
         return next(iter(figures), None)
     before, behind = _read_around(claim, claimed)
     shared = [_read_around(text, figure.span) for figure in figures]
-    counts = [(_count_same(before, own), _count_same(behind, other)) for own, other in shared]
+    counts = [(count_same(before, own), count_same(behind, other)) for own, other in shared]
     return figures[counts.index(max(counts))]
 
 
@@ -43,6 +43,6 @@ def _read_around(text: str, span: Span) -> tuple[list[str], list[str]]:
     return [word.strip(_STOPS) for word in reversed(before)], [word.strip(_STOPS) for word in behind]
 
 
-def _count_same(one: Sequence[str], other: Sequence[str]) -> int:
+def count_same(one: Sequence[str], other: Sequence[str]) -> int:
     """Return how many words two rows have in common from their beginnings on."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -27,7 +27,7 @@ def is_rearranged(comparison: Comparison) -> bool:
         return False
     (claimed,), (said,) = own, stated
     ours, theirs = _list_keys(claimed), _list_keys(said)
-    return _is_turned(claimed, said, claim.as_written[0]) or _has_condition_behind(
+    return _is_turned(claimed, ours, said, theirs, claim.as_written[0]) or _has_condition_behind(
         ours, theirs, load_lexicon(TABLES[claim.language]).kinds
     )
 
@@ -50,9 +50,10 @@ def _has_condition_behind(ours: Sequence[str], theirs: Sequence[str], kinds: Kin
     ]
 
 
-def _is_turned(claimed: SentenceReading, said: SentenceReading, written: str) -> bool:
+def _is_turned(
+    claimed: SentenceReading, ours: Sequence[str], said: SentenceReading, theirs: Sequence[str], written: str
+) -> bool:
     """Return whether the front of a sentence and its end are exchanged around the verb."""
-    ours, theirs = _list_keys(claimed), _list_keys(said)
     at, place = _find_verb(claimed), _find_verb(said)
     if not at or not place or len(ours) != len(theirs) or ours[at] != theirs[place]:
         return False

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.places import count_same
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
 from verifier.parsers.english.comparison_words import THAN
@@ -146,7 +147,7 @@ def _find_sides(
         for at in (*found, *beside):
             if not at or own[start - 1] == held[at - 1]:
                 continue
-            size = _count_same(own[start : start + _MOST_BETWEEN], held[at:])
+            size = count_same(own[start : start + _MOST_BETWEEN], held[at:])
             stop = start + size
             first, second = _count_alike(own[:start], held[at + size :]), _count_alike(held[:at], own[stop:])
             if first and second:
@@ -169,7 +170,7 @@ def _find_moved(claimed: Sequence[_Word], stated: Sequence[_Word]) -> Iterator[_
     own, held = _name(claimed), _name(stated)
     for start, stem in enumerate(own):
         for at in [place for place, other in enumerate(held) if other == stem][:MAX_POSITIONS]:
-            size = _count_same(own[start:], held[at:])
+            size = count_same(own[start:], held[at:])
             stop, end = start + size, at + size
             first, second = claimed[max(0, start - 1) : start], claimed[stop : stop + 1]
             sides = _name(first), held[max(0, at - 1) : at]
@@ -192,12 +193,6 @@ def _find_moved(claimed: Sequence[_Word], stated: Sequence[_Word]) -> Iterator[_
 def _is_joint(between: Sequence[_Word]) -> bool:
     """Return whether two stand side by side: `the bridge and the road bridge`."""
     return len(between) <= _NEXT + 1 and any(word.is_parted or word.key in JOINING for word in between)
-
-
-def _count_same(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return with how many of the same words two texts begin."""
-    pairs = enumerate(zip(some, others, strict=False))
-    return next((at for at, (one, other) in pairs if one != other), min(len(some), len(others)))
 
 
 def _count_alike(ending: Sequence[str], opening: Sequence[str]) -> int:
