@@ -40,12 +40,12 @@ from verifier.records.claim_check import Label, Outcome, ScorePart
 from verifier.sources.steps import UNCOUNTED, Steps
 
 _MAX_BEFORE = 8
-"""How far before the window that covers most of a claim, in sentences, what it repeats may begin."""
+"""How many sentences before the window that covers most of a claim a verbatim copy of it may begin."""
 
 _OF_WORDS = frozenset(
     (ViolationCode.COVERAGE_TOO_LOW, ViolationCode.NAME_ABSENT, ViolationCode.SAID_OF_ANOTHER)
 )
-"""What refuses a claim for its words alone, or for where they stand."""
+"""The codes that only say that words of a claim are missing, or are said of something else."""
 
 MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
@@ -76,7 +76,8 @@ class Judgement:
     def list_violations(self, text: ClaimText | None = None) -> tuple[Violation, ...]:
         """Return what keeps the claim from being accepted, with its places in the claim and the sources.
 
-        Of a claim with its `text` they are places in what was given, and what is unread is among them.
+        If the claim's `text` is given, its places are those in the text as the caller wrote it, and the list
+        includes what was not compared.
         """
         comparison = self.comparison
         if comparison is None:
@@ -125,7 +126,7 @@ class Judgement:
 
 
 NOT_COVERED = Judgement(label="UNSUPPORTED")
-"""What stands for the judgement of a claim of which words are missing, where nothing else was asked."""
+"""The judgement of a claim with missing words, where the caller only wanted to know whether it is covered."""
 
 
 def judge_claim(
@@ -136,7 +137,7 @@ def judge_claim(
     exempt: frozenset[str] = frozenset(),
     steps: Steps = UNCOUNTED,
 ) -> Judgement:
-    """Judge a claim; `exempt` are the stems of a question and a title, which names may stand in."""
+    """Judge a claim; names whose stems are in `exempt` (question, title) may be missing from it."""
     steps.spend(count_taking_apart(claim.text))
     read = read_claim(claim.text, policy)
     return judge_reading(read, index, policy, exempt=exempt, text=claim, steps=steps)
@@ -155,9 +156,9 @@ def judge_reading(
 ) -> Judgement:
     """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's.
 
-    Of what was read, `text`, all that a person sees must be accounted for, if it is given. With `if_covered`
-    a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
-    `StepsSpentError` where it would take more than `steps`.
+    If the claim's `text` is given, everything that a person sees of it must be accounted for. With
+    `if_covered`, a claim that the gate refuses for its words is `NOT_COVERED`, and no facet runs. Raises
+    `StepsSpentError` if it would take more than `steps`.
     """
     judge = partial(
         _judge_against,
@@ -177,10 +178,11 @@ def judge_reading(
 
 
 def _settle_denial(found: Judgement, affirmed: Judgement) -> Judgement:
-    """Return what comes of a claim that denies, by what its evidence says and by what that affirms.
+    """Return the judgement of a claim that denies something.
 
-    Of `not in 1970 but in 1982` it may deny the one and not the other: who denies what is affirmed is
-    contradicted, and nobody else is.
+    `found` is the judgement against all of the evidence, `affirmed` against the evidence without what it sets
+    aside. Beside `not in 1970 but in 1982` a claim may deny 1970. Only a claim that denies 1982, which the
+    evidence affirms, is contradicted.
     """
     if found.accepts and affirmed.label == "CONTRADICTED":
         return affirmed
@@ -190,7 +192,7 @@ def _settle_denial(found: Judgement, affirmed: Judgement) -> Judgement:
 
 
 def _doubt_all(found: Judgement) -> Judgement:
-    """Return a judgement whose conflicts are none after all."""
+    """Return a judgement with each conflict lowered to unsupported."""
     results = tuple([(name, doubt(result)) for name, result in found.results])
     return replace(found, label="UNSUPPORTED", results=results)
 
@@ -244,7 +246,7 @@ def _judge_against(
 def _judge_as_put(
     first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim as its evidence puts it in other words for a thing; None where it does not say so."""
+    """Judge a claim again in the evidence's words for a thing; return None if that is not accepted either."""
     comparison = first.comparison
     if comparison is None or not comparison.policy.account_for_text:
         return None
@@ -257,14 +259,17 @@ def _judge_as_put(
     found = None if renamed is None else _judge_as(renamed.text, text, judge, policy)
     if renamed is not None and found is not None and found.comparison is not None:
         return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
-    # What refuses it for another reason would do so without these words.
+    # A claim that is refused for any other reason would still be refused without these words.
     return _judge_undescribed(comparison, text, judge) if _refuses_for_words(first) else None
 
 
 def _judge_undescribed(
     comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim without words that describe a thing; None where the document does not say these of it."""
+    """Judge a claim without the words that only describe a thing.
+
+    Return None if that is not accepted, or if the document does not describe the thing so elsewhere.
+    """
     index, policy, left = comparison.index, comparison.policy, leave_out(comparison)
     found = None if left is None else _judge_as(left.text, text, judge, policy)
     if left is None or found is None or found.comparison is None:
@@ -274,14 +279,14 @@ def _judge_undescribed(
 
 
 def _refuses_for_words(judgement: Judgement) -> bool:
-    """Return whether nothing but words that are missing, or stand with something else, refuses a claim."""
+    """Return whether a claim is refused only because words are missing or are said of something else."""
     return all(one.code in _OF_WORDS for one in judgement.list_violations())
 
 
 def _judge_resolved(
     comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim as a sentence puts it that has a pronoun for what it names; None where none does."""
+    """Judge a claim with a sentence's pronouns in place of its names; return None if none is accepted."""
     index, policy = comparison.index, comparison.policy
     numbers = [comparison.best_sentence.number, *comparison.window.numbers]
     numbers += [at + 1 for at in numbers[:1] if index.are_of_one_source(at, at + 1)]
@@ -297,14 +302,18 @@ def _judge_resolved(
 def _judge_as(
     written: str, text: ClaimText | None, judge: Callable[..., Judgement], policy: Policy
 ) -> Judgement | None:
-    """Judge a claim as it may be put as well; None where that is not accepted."""
+    """Judge another wording of a claim; return None if that is not accepted."""
     bare = None if text is None else text._replace(text=written)
     found = judge(read_claim(written, policy), text=bare)
     return found if found.accepts else None
 
 
 def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:
-    """Judge a claim without what names a paragraph in front of it; None where it does not stand there."""
+    """Judge a claim without an opening such as `Under section 3,`.
+
+    Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not in that
+    section.
+    """
     frame = find_frame(text.text) if policy.account_for_text else None
     if frame is None:
         return None
@@ -315,15 +324,15 @@ def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Poli
 
 
 def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judgement:
-    """Return what comes of a claim that a sentence contradicts, when the rest of its source is heard.
+    """Judge a claim that one sentence contradicts against the other sentences of the same source.
 
-    It is not contradicted by a source of which another sentence says it, or all that is in dispute.
+    It is not contradicted if another of them says it, or says everything that is in dispute.
     """
     comparison = found.comparison
     for other in () if comparison is None else _list_others(comparison, steps):
         steps.spend(count_comparing(other))
         is_about = other.is_about()
-        # What neither covers the claim nor is about it neither says it nor what is in dispute.
+        # A sentence that neither covers the claim nor is about it can settle nothing.
         if not (is_about or is_covered(other) or "words" in other.policy.forgiven):
             continue
         judgement = _judge(other, text, is_verbatim=False)
@@ -335,7 +344,7 @@ def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judg
 
 
 def _says(judgement: Judgement, found: Judgement) -> bool:
-    """Return whether a window has what conflicts in another one, and as the claim has it."""
+    """Return whether a window says, as the claim does, everything that conflicts in another window."""
     comparison = judgement.comparison
     disputed = [(name, result) for name, result in found.results if result.outcome == "conflicts"]
     facets = {name for name, _ in disputed} | {"modality"}
@@ -348,7 +357,7 @@ def _says(judgement: Judgement, found: Judgement) -> bool:
 
 
 def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
-    """Yield a claim's comparisons with other sentences of a source, those that cover most of it first."""
+    """Yield comparisons of a claim with the other sentences of its source, those that cover most first."""
     read, index, policy = comparison.claim, comparison.index, comparison.policy
     steps.spend(count_matching(read, index))
     tokens, source = tuple(match_tokens(read, index, policy)), comparison.sentences[0].source
@@ -366,7 +375,8 @@ def _find_said(
 ) -> range:
     """Find the sentences that are a claim word for word, unless their source takes one of them back.
 
-    What is taken back among them the claim takes back, too. `among` are those that may be the first of them.
+    A sentence that is taken back counts only if the claim takes it back, too. `among` are the numbers of the
+    sentences at which the copy may begin.
     """
     said = index.find_said(read.text, *([text.seen.text] if text is not None else []), among=among)
     if not said:
@@ -381,7 +391,7 @@ def _find_said(
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:
-    """Judge a claim by one window; what stands somewhere word for word is in no conflict."""
+    """Judge a claim by one window; a claim that the evidence has word for word is in no conflict."""
     results = _ask_facets(comparison, is_verbatim=is_verbatim)
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations, is_verbatim=is_verbatim))
@@ -407,7 +417,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
 
 
 def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str, FacetResult]]:
-    """Return what the facets that are asked first find: of what stands word for word only what agrees."""
+    """Return the results of the facets that run first; for a verbatim claim only those that agree."""
     return [
         (facet, result)
         for facet in comparison.policy.facets
@@ -420,7 +430,7 @@ def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str,
 def _check_binding(
     comparison: Comparison, results: list[tuple[str, FacetResult]], *, falls_short: bool
 ) -> list[tuple[str, FacetResult]]:
-    """Add what the facets that are asked last find of a claim that passes so far, in the policy's order."""
+    """Run the last facets on a claim that has passed so far; return all results in the policy's order."""
     facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
     if falls_short or not outcomes <= {"agrees"}:
         return results
@@ -448,11 +458,11 @@ def _iterate_comparisons(
     max_sentences: int,
     steps: Steps,
 ) -> Iterator[tuple[Comparison, bool]]:
-    """Compare a claim with the windows that cover most of it; none where no word of it stands anywhere.
+    """Compare a claim with the windows that cover most of it; yield nothing if no word of it is anywhere.
 
-    Each comes with whether it is the claim word for word, as `find_said` finds it: by looking it up, or
-    around the window that covers most. Of sentences that cover the claim in full several may be compared:
-    what one denies another may say.
+    Each comparison comes with whether its window has the claim word for word. `find_said` looks for such a
+    copy in the whole evidence, and around the window that covers most. Several sentences that cover the
+    claim in full are compared, because one may deny what another says.
     """
     steps.spend_once(index, count_reading(index))
     steps.spend(count_matching(read, index))
@@ -481,9 +491,9 @@ def _iterate_comparisons(
 
 
 def _drop_repeats(numbers: Iterator[int], index: EvidenceIndex, policy: Policy) -> Iterator[int]:
-    """Yield the numbers of sentences without those that say what an earlier one does, word for word.
+    """Yield the numbers of sentences, without those that repeat an earlier sentence word for word.
 
-    One that has lost a sign leaves open what it says.
+    A sentence that has lost a sign does not count as an earlier one: what it said is not known.
     """
     said: set[str] = set()
     for number in numbers:

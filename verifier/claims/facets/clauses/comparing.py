@@ -1,7 +1,7 @@
 """The comparison of events: whether a clause of the claim is what some clause of its window says.
 
-`PARTS` has a row for each part of a clause; each yields what the claim has otherwise than a clause of the
-window with its verb.
+`PARTS` lists one check for each part of a clause. A check compares a clause of the claim with a clause of the
+window that has the same verb, and yields each phrase that the two have differently.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
 _MAX_DOERS = 8
-"""Of how many doers each may do it by itself; a longer list has to stand together."""
+"""Up to so many doers are looked up one by one; a longer list has to be in one clause."""
 
 
 class Displaced(NamedTuple):
-    """A part of a claim that does not stand where the claim has it.
+    """A phrase of a claim that has another role in the window, or is in another clause there.
 
-    `event` is the clause of the window that has the claim's verb, `place` what stands in that part there, or
-    where that clause begins. `is_swap` tells that the same clause has the part in another role.
+    `event` is the clause of the window that has the claim's verb. `place` is the phrase that has the role
+    there, or else that clause. `is_swap` says that the same clause has the claim's phrase in another role.
     """
 
     event: Event
@@ -35,9 +35,9 @@ class Displaced(NamedTuple):
 
 
 class Window(NamedTuple):
-    """The clauses that a claim's clause is held against, all words in them, and the clauses of the claim.
+    """The clauses that a clause of the claim is compared with.
 
-    `kinds` are those of the words of their language.
+    `known` are all words in them, `claimed` the clauses of the claim, `kinds` the language's kinds of words.
     """
 
     events: Sequence[Event]
@@ -46,7 +46,7 @@ class Window(NamedTuple):
     kinds: Kinds
 
     def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
-        """Return whether something is one of others: by a name, and by nobody else's and no other count."""
+        """Return whether one of the others is the same: a common head, no other owner, count or rank."""
         return any(
             not filler.heads.isdisjoint(other.heads)
             and self._has_owner(filler, other)
@@ -57,12 +57,15 @@ class Window(NamedTuple):
         )
 
     def _has_owner(self, filler: Filler, other: Filler) -> bool:
-        """Return whether two are of one owner; what stands nowhere else is another word for it."""
+        """Return whether two phrases may have one owner; an owner not in the window may be a synonym."""
         owners = filler.owners
         return not other.owners or not owners.isdisjoint(other.owners) or owners.isdisjoint(self.known)
 
     def may_name(self, pronoun: Filler, filler: Filler, event: Event) -> bool:
-        """Return whether a pronoun may stand for something: for one or many, as others before it do."""
+        """Return whether a pronoun may stand for a phrase by its number.
+
+        One of another number is possible only if nothing before it fits the pronoun better.
+        """
         if pronoun.is_plural and filler.determiner in self.kinds.get("one", ()):
             return False
         is_many = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_many", ()))
@@ -80,18 +83,18 @@ class Window(NamedTuple):
         )
 
     def _has_whole(self, filler: Filler, other: Filler) -> bool:
-        """Return whether the second is no mere part of the first: `some of the sailors` of `the sailors`."""
+        """Return whether the second is not just a part of the first, as `some of the sailors` is."""
         some = self.kinds["some"]
         return not other.heads & some or not some.isdisjoint((*filler.heads, filler.determiner))
 
     def is_other_rank(self, filler: Filler, other: Filler) -> bool:
-        """Return whether two are not one by their ranks: `the first plan`, `the second`."""
+        """Return whether two phrases have different ranks: `the first plan`, `the second`."""
         ranks = self.kinds["rank"]
         own, held = ranks & filler.all_words, ranks & other.all_words
         return bool(own and held) and own.isdisjoint(held)
 
     def is_held(self, filler: Filler, event: Event) -> bool:
-        """Return whether another clause has something, that is none around this one or inside it."""
+        """Return whether another clause has a phrase; around or inside this one only asides count."""
         return any(
             held is not event
             and held.verb
@@ -101,7 +104,7 @@ class Window(NamedTuple):
         )
 
     def passes(self, filler: Filler) -> bool:
-        """Return whether nothing can be told of something: it names nothing, or stands nowhere."""
+        """Return whether a phrase cannot be compared: it names nothing, or is nowhere in the window."""
         is_figure = all(head.isdigit() for head in filler.heads)
         return filler.is_open or is_figure or filler.heads.isdisjoint(self.known)
 
@@ -112,17 +115,18 @@ Check: TypeAlias = Callable[[Event, Event, Window], Iterator[Displaced]]
 def find_displaced(
     claimed: Event, stated: Sequence[Event], claim: Sequence[Event], kinds: Kinds
 ) -> Displaced | None:
-    """Return what of a claim's clause stands otherwise in every clause of the window that has its verb.
+    """Return a phrase of a claim's clause that every clause of the window with its verb has differently.
 
     `claim` has all clauses of the claim, `kinds` the words of the language by kind.
 
-    None where one clause has all of it, or where no clause has the verb. Of several clauses the one that
-    differs least is reported, the first of these.
+    Return None if one clause agrees in everything, or if no clause has the verb. If several differ, the one
+    that differs least is reported; among equals the first.
     """
     if not claimed.verb or claimed.is_uncertain:
         return None
     if claimed.is_turnable:
-        # What case leaves open is read as its order has it; where number may yet tell, in both ways.
+        # Case does not tell subject from object here. Word order decides; if the verb's number may decide
+        # otherwise, both readings must differ.
         ways = claimed.readings if claimed.is_loose else claimed.readings[:1]
         found = [
             find_displaced(reading, [one.read_as(way) for one in stated], claim, kinds)
@@ -130,7 +134,7 @@ def find_displaced(
         ]
         return None if None in found else found[0]
     if 1 < len(claimed.agents) <= _MAX_DOERS:
-        # What several do may be told of each by itself.
+        # The window may say of each doer separately what the claim says of all.
         each = (replace(claimed, agents=(agent,)) for agent in claimed.agents)
         return next(filter(None, (find_displaced(one, stated, claim, kinds) for one in each)), None)
     window = Window(stated, frozenset().union(*(event.words for event in stated)), claim, kinds)
@@ -138,7 +142,7 @@ def find_displaced(
 
 
 def _find_least(claimed: Event, window: Window) -> Displaced | None:
-    """Return what is otherwise in the clause with the verb that differs least; nothing if one has it all."""
+    """Return a difference from the clause with the same verb that differs least; None if one has none."""
     least: list[Displaced] | None = None
     for original in window.events:
         event = _join_mutual(claimed, turn_copula(claimed, original))
@@ -158,7 +162,7 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
 
 
 def _find_turned(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
-    """Return a clause of which a reflexive turns the verb round: `Ravi lieh Ines ein Buch`, `lieh sich`."""
+    """Return a clause whose verb the claim reverses by a reflexive: `lieh Ines ein Buch`, `lieh sich`."""
     for event in stated:
         if claimed.verb == f"self {event.verb}" and _share(claimed.agents, event.agents):
             return Displaced(event, claimed.agents[0].span, event.agents[0].span, True)
@@ -166,17 +170,17 @@ def _find_turned(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
 
 
 def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window) -> list[Displaced]:
-    """Return what of a claim's clause is displaced in a clause of the window that is read in one way."""
+    """Return all differences of a claim's clause from one reading of a clause of the window."""
     if reading is not event:
         window = window._replace(events=[reading if one is event else one for one in window.events])
     return [displaced for check in PARTS for displaced in check(claimed, reading, window)]
 
 
 def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
-    """Yield what of a claim a clause without its verb has otherwise: a noun for it, or a command.
+    """Yield differences from clauses without the claim's verb: a noun in its place, a command, `lack`.
 
-    `Is under repair` does not say that it was repaired, nor `report it by mail or fax` by both. What lacks a
-    thing does not have it.
+    `Is under repair` does not say that it was repaired. `Report it by mail or fax` does not say by both.
+    Whatever lacks a thing does not have it.
     """
     nouns, states, missing = (
         window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state", "missing")
@@ -195,16 +199,16 @@ def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
 
 
 def turn_copula(claimed: Event, event: Event) -> Event:
-    """Return a copula with its names the way round that the claim has them: `the mayor is Ames`."""
+    """Return a copula's clause with its two sides in the claim's order: `the mayor is Ames`."""
     if not (claimed.is_copula and event.is_copula and _share(claimed.agents, event.complements)):
         return event
     return replace(event, agents=event.complements, complements=event.agents)
 
 
 def _join_mutual(claimed: Event, event: Event) -> Event:
-    """Return a clause of a verb that says the same both ways with all its parts on both sides.
+    """Return the clause of a symmetric verb with all its phrases on both sides.
 
-    `Falk played Lind` says so, `Lind portrayed Falk` does not.
+    In `Falk met Lind` both meet; in `Lind portrayed Falk` only one portrays.
     """
     if not (claimed.is_mutual and event.is_mutual):
         return event
@@ -213,7 +217,7 @@ def _join_mutual(claimed: Event, event: Event) -> Event:
 
 
 def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
-    """Return whether two clauses have one verb; two copulas, whether they have anything in common."""
+    """Return whether two clauses have the same verb and, if that is a copula, anything else in common."""
     if claimed.verb != event.verb:
         return False
     return (
@@ -257,9 +261,9 @@ def _check_persons(claimed: Event, event: Event, window: Window) -> Iterator[Dis
 
 
 def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what a pronoun of the claim was said for: `the pump is old; it was repaired`, `the valve was`.
+    """Compare what a pronoun of the claim stands for: `the pump is old; it was repaired`, `the valve was`.
 
-    It may stand for all that the sentences before it name. A name may have any noun for it.
+    It may stand for anything named before it in the claim. For a name, the window may have any noun.
     """
     before = [one for other in window.claimed if other.reading < claimed.reading for one in other.fillers]
     named = [one for one in before if not (one.is_open or one.is_time)]
@@ -273,7 +277,7 @@ def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 
 def _is_new(held: Filler, words: frozenset[str], window: Window) -> bool:
-    """Return whether something is a plain noun behind an article, and none of some words names it."""
+    """Return whether a phrase is a plain noun with an article whose head is not among the words."""
     is_plain = held.determiner in window.kinds["article"] and not (held.is_open or held.is_name)
     return is_plain and held.heads.isdisjoint(words)
 
@@ -305,7 +309,7 @@ def _check_filled(
         if same is event.agents and _is_led_away(filler, event, window):
             is_displaced = True
         elif is_swap:
-            # What opens is opened: a verb with one part says the same of it in both voices.
+            # `The door opens`, `the door is opened`: with a single phrase both voices say the same.
             is_told = not event.is_copula and any(window.is_among(one, other) for one in beside)
             is_displaced = bool(same) or is_told
         else:
@@ -315,7 +319,7 @@ def _check_filled(
 
 
 def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
-    """Return whether of two by one name it is that which stands elsewhere: `the red team`, `other teams`."""
+    """Return whether this is the other of two things with one name: `the red team`, `the other team`."""
     words = window.kinds["for_other"]
 
     def is_other(one: Filler) -> bool:
@@ -336,9 +340,10 @@ def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: 
 
 
 def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> Iterator[Filler]:
-    """Yield what may stand for something in a part: also what has its rank, where a list took it for its own.
+    """Yield the phrases of a part that may stand for a phrase.
 
-    `The first volume appeared in 1847 in Leipzig and the second in 1859`.
+    `The first volume appeared in 1847 in Leipzig and the second in 1859`: here `the second` was read as part
+    of a list of places, so phrases with the same rank behind prepositions are included.
     """
     yield from same
     ranks = window.kinds["rank"] & filler.words
@@ -346,24 +351,21 @@ def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Wi
 
 
 def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
-    """Return whether something is as much of a thing, and what stands there another part of it.
-
-    `Most of the letters` and `a few`.
-    """
+    """Return whether two phrases are different parts of one thing: `most of the letters` and `a few`."""
     parts = window.kinds["some"] | window.kinds["bounding"]
     own, other = parts & {*filler.all_words, filler.determiner}, parts & held.heads
     return bool(own and other) and own.isdisjoint(other)
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether something is where it goes to or comes from, and so does nothing itself."""
+    """Return whether a phrase is only where something goes to or comes from, and so is no doer."""
     return any(
         name in window.kinds["turned"] and window.is_among(filler, (held,)) for name, held in event.roles
     )
 
 
 def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
-    """Return whether another clause, or another part of this one, holds what the claim has in a part."""
+    """Return whether a phrase of the claim is in another clause, or in another part of this one."""
     if any(not filler.heads.isdisjoint(held.heads) for held in same):
         return True
     if not filler.heads.isdisjoint(event.words) or not event.has_subject:
@@ -386,7 +388,7 @@ def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator
 
 
 def _check_adjectives(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare which quality it says: `is safe` and `is harmful`."""
+    """Compare qualities: `is safe` and `is harmful`."""
     for word in sorted(claimed.adjectives - event.words):
         if any(word in other.words and not _is_near(other, event) for other in window.events):
             yield _report(claimed.parts[0] if claimed.parts else None, event, event.complements)
@@ -395,9 +397,9 @@ def _check_adjectives(claimed: Event, event: Event, window: Window) -> Iterator[
 def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what prepositions lead: `given to Ames` and `given by Ames`, `in dogs` and `in mice`."""
     for name, filler in claimed.roles:
-        # `Under the strait divers laid`: the subject was taken for a part of the role.
+        # `Under the strait divers laid`: here the subject was read as part of the prepositional phrase.
         has_subject = not claimed.is_finite or claimed.has_subject or filler.span[0] > claimed.at
-        # `founded in 1922 and moved in 1960`: a clause that has its own time has no other one's.
+        # `founded in 1922 and moved in 1960`: a clause with a time of its own does not share another one's.
         is_timed = filler.heads.isdisjoint(event.words) and any(
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
@@ -409,7 +411,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 
 def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare where something goes to with whose it is: `the letter to Ames`, `the letter of Ames`."""
+    """Compare where a thing goes with whose it is: `the letter to Ames`, `the letter of Ames`."""
     for head, name, word in sorted(claimed.described):
         held = [one for one in event.fillers if head in one.heads and word in one.owners]
         if held and name in window.kinds["turned"]:
@@ -417,7 +419,7 @@ def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare times and measures that two clauses have: `for two hours`, `until 1960`."""
+    """Compare the times and measures of two clauses: `for two hours`, `until 1960`."""
     roles = [pair for other in window.events if other is not event for pair in other.roles]
     for name, filler in claimed.roles:
         held = [(role, led) for role, led in event.roles if not filler.heads.isdisjoint(led.heads)]
@@ -432,7 +434,7 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what a figure measures: `4 km long and 9 km from the town`."""
+    """Compare what figures measure: `4 km long and 9 km from the town`."""
     held = [one for other in window.events for one in other.fillers if one.counts and one.measured]
     for filler in claimed.fillers if held else ():
         same = [one for one in held if not filler.heads.isdisjoint(one.heads)]
@@ -443,17 +445,17 @@ def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[
 
 
 def _is_other_end(name: str, role: str, kinds: Kinds) -> bool:
-    """Return whether one of two prepositions says when something begins, the other when it ends."""
+    """Return whether one of two prepositions marks a beginning and the other an end."""
     rows = kinds["begins_at"], kinds["ends_at"]
     return any(name in row and role in other for row, other in (rows, rows[::-1]))
 
 
 def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare which half of a sentence has it: `adults pay 9 euros`, where children do and adults pay 12."""
+    """Compare halves of a sentence: `adults pay 9 euros`, where children pay 9 and adults 12."""
     others = [other for other in window.events if _is_other_half(other, event, window)]
     own, *counts = map(_list_counts, (claimed, event, *others))
     are_counted = bool(own) and len(counts) > 1 and all(counts) and own <= frozenset().union(*counts)
-    # `On in winter and off in summer`: halves of one clause.
+    # `On in winter and off in summer`: these are halves of one clause.
     qualities = [other.adjectives - event.adjectives for other in others if other.number == event.number]
     is_told = are_counted or not event.is_copula or any(qualities)
     if not is_told or not claimed.small.isdisjoint(window.kinds["bound"]):
@@ -463,10 +465,10 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         return
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
-        # `and 208 received placebo`: what is left out is what the other half names.
+        # `and 208 received placebo`: 208 of what, the other half says.
         held = held.union(*(part.heads | part.owners for other in others for part in other.parts))
     elsewhere = frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
-    # What is joined in the claim may be said of it half by half, but not of a figure: `20 here and there`.
+    # A list of the claim may be spread over the halves, but not if it has a figure: `20 here and there`.
     is_one = are_counted and own.isdisjoint(frozenset().union(*counts[1:]))
     for slot in claimed.list_slots():
         if (any if is_one else all)(_is_of_other(filler, event, elsewhere) for filler in slot):
@@ -475,7 +477,7 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 
 def _is_other_half(other: Event, event: Event, window: Window) -> bool:
-    """Return whether two clauses share a sentence and a verb, or the second has none of its own."""
+    """Return whether another clause of the same sentence has the same verb, or none and only shared roles."""
     if other is event or other.reading != event.reading:
         return False
     if other.verb:
@@ -485,7 +487,7 @@ def _is_other_half(other: Event, event: Event, window: Window) -> bool:
 
 
 def _is_of_other(filler: Filler, event: Event, elsewhere: frozenset[str]) -> bool:
-    """Return whether the other half has a word of something, or this one counts something else by it."""
+    """Return whether the other half has a word of a phrase, or this half gives its figure to another."""
     names = frozenset() if filler.is_open and not filler.is_time else filler.all_words | filler.counts
     if not elsewhere.isdisjoint(names):
         return True
@@ -496,7 +498,7 @@ def _is_of_other(filler: Filler, event: Event, elsewhere: frozenset[str]) -> boo
 
 
 def _is_cut_short(filler: Filler, window: Window) -> bool:
-    """Return whether something is named by a figure, an adjective or a pronoun for what was named."""
+    """Return whether a phrase leaves out its noun: a figure, an adjective or a pronoun stands for it."""
     names = window.kinds["anaphor"].union(window.kinds.get("for_noun", ()))
     pronouns = window.kinds.get("pronoun", window.kinds.get("subject_pronoun", frozenset()))
     return filler.is_open and (not filler.heads.isdisjoint(names) or filler.heads.isdisjoint(pronouns))
@@ -507,7 +509,7 @@ def _list_words(event: Event) -> frozenset[str]:
 
 
 def _list_counts(event: Event) -> frozenset[str]:
-    """Return the figures of a clause that count something, or stand for it: `and 25 in Paris`."""
+    """Return the figures of a clause that count something or stand alone for it: `and 25 in Paris`."""
     return frozenset(
         figure
         for one in event.parts
@@ -517,7 +519,7 @@ def _list_counts(event: Event) -> frozenset[str]:
 
 
 def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
-    """Return the words of a clause, but for what stands at its end and may be said of the one before."""
+    """Return the words of a clause, without roles at its end that may also belong to the clause before."""
     last = max((one.span[1] for one in event.parts), default=event.at)
     own = [
         one
@@ -529,7 +531,7 @@ def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
 
 
 def _is_as_much(name: str, filler: Filler, role: str, led: Filler, window: Window) -> bool:
-    """Return whether two measures or figures are one, behind prepositions that may say the same."""
+    """Return whether two measures or figures are equal and their prepositions may say the same."""
     is_same = not filler.heads.isdisjoint(led.heads) and filler.counts == led.counts
     return is_same and are_alike(name, role, replace(filler, counts=frozenset()), window.kinds)
 
@@ -548,16 +550,16 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
 
 
 def _list_described(event: Event, window: Window) -> list[Filler]:
-    """Return what a clause has in its parts and roles, but what it is compared with: `than the new one`."""
+    """Return the phrases of a clause, without those that it is compared with: `than the new one`."""
     kinds = window.kinds["comparing"]
     return [*event.parts, *(filler for name, filler in event.roles if name not in kinds)]
 
 
 def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what is said with what only tells which is meant: `the gravel raked by Ames was sold`."""
+    """Compare statements with clauses that only identify a thing: `the gravel raked by Ames was sold`."""
     if claimed.is_aside == bool(claimed.opener) or claimed.is_copula or event.is_aside or event.opener:
         return
-    # `A, because B` is not `B, because A`; but `Ames, who raked it, sold it` says both.
+    # `A, because B` is not `B, because A`, but `Ames, who raked it, sold it` says both.
     said = {one.verb for one in window.claimed if not one.is_aside and not one.opener}
     for other in window.events:
         is_inside = other.reading == event.reading and event.number in other.around
@@ -568,7 +570,7 @@ def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether it was done: `avoided paying the fine`; `stopped making paper` and `makes paper`."""
+    """Compare whether a thing was done: `avoided paying` and `paid`, `stopped making` and `makes`."""
     undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
     if claimed.is_generic:
         undone |= window.kinds.get("ending", frozenset())
@@ -579,7 +581,7 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what was with what is not done yet, and what is with what once was: `will sell`, `sold`."""
+    """Compare tenses: done and not done yet (`sold`, `will sell`), now and once (`sells`, `once sold`)."""
     is_former = event.is_past and not event.adverbs.isdisjoint(window.kinds.get("former", ()))
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
@@ -588,7 +590,7 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 
 def _is_awaited(event: Event, window: Window) -> bool:
-    """Return whether an infinitive hangs on what says that it is not done: `is yet to be`, `needs to be`."""
+    """Return whether an infinitive depends on words that say that it is not done: `is yet to`, `needs to`."""
     awaited, owing = (window.kinds.get(kind, frozenset()) for kind in ("awaited", "owing"))
     return any(
         not awaited.isdisjoint({one.verb, *one.adjectives, *one.adverbs, *one.small})
@@ -599,7 +601,7 @@ def _is_awaited(event: Event, window: Window) -> bool:
 
 
 def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what words of focus stand at: `only members borrow films`, `members borrow only films`."""
+    """Compare what *only* and the like refer to: `only members borrow films`, `members borrow only films`."""
     for one in claimed.focus:
         known = window.known | {event.verb}.union(*(held.adverbs for held in window.events))
         is_used = any(one.kind == other.kind for held in window.events for other in held.focus)
@@ -608,17 +610,17 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield Displaced(event, one.span, event.reading, False)
     said = frozenset[str]().union(*(one.words | one.adverbs | {one.verb} for one in window.claimed))
     for other in event.focus if event.is_generic else ():
-        # `Guests park only on the yard`: what alone is meant a rule may not leave out.
+        # `Guests park only on the yard`: a claim about a rule may not leave out what *only* refers to.
         if other.kind == ONLY and said.isdisjoint(other.words):
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare which end of a link it is: `A because B` is neither `A, so B` nor `B because A`."""
+    """Compare reason and result: `A because B` is neither `A, so B` nor `B because A`."""
     ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
     if any(claimed.opener in one and event.opener in other for one, other in (ends, ends[::-1])):
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
-    # `Because A, B`: B is what comes of it.
+    # `Because A, B`: B is the result.
     reasons, is_said = ends[0], not (event.opener or event.is_aside)
     has_reason = any(one.opener in reasons and one.reading == event.reading for one in window.events)
     if claimed.opener in reasons and is_said and has_reason:
@@ -626,10 +628,10 @@ def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare how a list is joined: of `tin or lead` none is said alone, but of what may be so each."""
+    """Compare lists joined by *or*: `it is tin or lead` does not say `it is tin`; `it may be` allows each."""
     if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
-    # `The Eurotas or Evrotas is a river`: two names.
+    # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
     for one in (
         *claimed.parts[len(claimed.agents) * claimed.is_copula :],
         *(led for _, led in claimed.roles),
@@ -646,7 +648,7 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what a condition asks for: `if the rent is ten days late` and `if the rent is late`.
 
-    What the claim has in other words it may have instead.
+    The claim may have as many unknown words of its own as it leaves out: they may be synonyms.
     """
     if event.is_ambiguous or not {claimed.opener, event.opener} <= window.kinds["condition"]:
         return
@@ -654,7 +656,7 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
     said = claimed.words | claimed.adverbs
     if any(part.is_open for part in claimed.parts):
-        # `if it was managed`: a pronoun says less of what it stands for.
+        # `if it was managed`: a pronoun need not repeat the words that describe what it stands for.
         said = said.union(*(part.all_words for part in event.parts))
     left = (event.words | event.adverbs) - said - window.kinds["adverb"]
     if len(left) > len(said - window.known - window.kinds["adverb"]):
@@ -662,14 +664,14 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
 
 
 def _is_of_other_figure(claimed: Event, event: Event, window: Window) -> bool:
-    """Return whether what a condition in brackets is said of is another figure: `64 (or 16 if it is set)`."""
+    """Return whether a condition in brackets belongs to another figure: `64 (or 16 if it is set)`."""
     led = _list_figures(event, [one for one in window.events if not one.verb])
     own = _list_figures(claimed, window.claimed)[:1]
     return bool(led and own) and own[0].isdisjoint(*led)
 
 
 def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]:
-    """Return the figures in the clauses that a clause stands in, in their order."""
+    """Return the figures of the clauses around a clause, in order."""
     around = [one for one in others if one.reading == event.reading and one.number in event.around]
     fillers = [(one.span, one, other) for other in around if other is not event for one in other.fillers]
     figures = (
@@ -680,7 +682,7 @@ def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]
 
 
 def _check_turned_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether it is under a condition that no word opens: `Regnet es, fällt das Konzert aus`."""
+    """Refuse a claim that drops a condition without a conjunction: `Regnet es, fällt das Konzert aus`."""
     openers, conditions = window.kinds.get("turned_opener", frozenset()), window.kinds["condition"]
     if not event.is_generic or any(one.opener in conditions for one in window.claimed):
         return
@@ -692,24 +694,24 @@ def _check_turned_conditions(claimed: Event, event: Event, window: Window) -> It
 
 
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what narrows a clause of the window: the claim may not do without it."""
+    """Refuse a claim that leaves out what limits a clause of the window."""
     if claimed.is_generic:
-        # `Sailors pay a deposit`: that they once paid it under a lease is no rule.
+        # `Sailors pay a deposit` is a rule. That they once paid one, under a lease, does not support it.
         event = replace(event, is_generic=True)
     words = frozenset().union(*(one.words for one in window.claimed))
     left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
-    # Of several times the claim may have one: `closed on Sundays and in August`.
+    # `closed on Sundays and in August`: of several times the claim may name just one.
     kept = [pair for pair in event.roles if pair not in left]
     has_time = any(pair[1].is_time or _is_while(*pair, event, window.kinds) for pair in kept)
     scopes = [narrows for narrows in SCOPES if not (has_time and narrows in (_is_while, _is_quality))]
     for name, filler in left:
         if filler.quality and filler.quality not in words | claimed.adverbs:
-            # `9 euros, payable in coins`: it limits what the claim does not say.
+            # `9 euros, payable in coins`: this limits the payment, which the claim does not mention.
             continue
         if any(narrows(name, filler, event, window.kinds) for narrows in scopes):
             yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
     for other in window.events if event.is_generic and event.is_copula else ():
-        # `Edible after boiling`.
+        # `Edible after boiling`: not simply edible.
         is_inside = other.reading == event.reading and event.number in other.around and not other.is_finite
         is_led = is_inside and other.opener in window.kinds["reckoning"]
         if is_led and all(one.verb != other.verb for one in window.claimed):
@@ -721,26 +723,26 @@ def _is_front(filler: Filler, event: Event) -> bool:
 
 
 def _is_population(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says of whom: `in mice, the drug reduced deaths`."""
+    """Return whether a phrase says in whom it is so: `in mice, the drug reduced deaths`."""
     is_many = filler.is_bare and filler.is_plural and not filler.is_time
     is_rule = event.is_generic and not filler.heads.isdisjoint(kinds.get("living", ()))
     return name in kinds["population"] and is_many and (is_rule or _is_front(filler, event))
 
 
 def _is_basis(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says by which reckoning: `before tax, the mill made a gain`."""
+    """Return whether a phrase says how a figure is reckoned: `before tax, the mill made a gain`."""
     del event
     return name in kinds["reckoning"] and not filler.heads.isdisjoint(kinds["basis"])
 
 
 def _is_fiction(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says that it is not so in fact: `in the novel`, `on paper`."""
+    """Return whether a phrase says that it is not really so: `in the novel`, `on paper`."""
     is_fiction = name in kinds["fiction_opener"] and not filler.heads.isdisjoint(kinds["fiction"])
     return is_fiction and not filler.is_name and _is_front(filler, event)
 
 
 def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says where a rule holds: `for residents, the museum is free`."""
+    """Return whether a phrase says for whom or where a rule holds: `for residents, the museum is free`."""
     is_rule = event.is_generic and not event.is_permitted
     if not is_rule or name not in kinds["narrowing"] or filler.counts:
         return False
@@ -748,7 +750,7 @@ def _is_rule(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 
 def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says what is asked for: `with a ticket`, `gegen Gebühr`, `without the flag`."""
+    """Return whether a phrase names a requirement: `with a ticket`, `gegen Gebühr`, `without the flag`."""
     if not event.is_generic:
         return False
     if name in kinds.get("lacking", ()) and (event.is_permitted or _is_front(filler, event)):
@@ -760,7 +762,7 @@ def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bo
 
 
 def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says when something is in a state: `is closed on public holidays`, `until March`."""
+    """Return whether a phrase says when a state holds: `is closed on public holidays`, `until March`."""
     states = kinds.get("state", frozenset())
     is_state = event.is_generic and (event.shown in states or not event.adjectives.isdisjoint(states))
     is_when = filler.is_time or not filler.heads.isdisjoint(kinds.get("occasion", ()))
@@ -769,22 +771,22 @@ def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 
 def _is_quality(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says when, or by which measure, something has a quality: `is free on Sundays`."""
+    """Return whether a phrase says when, or by which measure, a quality holds: `is free on Sundays`."""
     is_state = not event.adjectives.isdisjoint(kinds.get("state", ()))
     if not (event.is_generic and event.is_copula and event.adjectives) or is_state or name in kinds["since"]:
         return False
     begin = filler.span[0] - len(name) - len("  ")
     if any(begin <= held.span[1] < filler.span[0] for _, held in event.roles):
-        # `Old, with a tower from 1400`: it is said of what stands before it.
+        # `Old, with a tower from 1400`: the phrase belongs to the one before it.
         return False
     is_order = name in kinds["reckoning"]
     return filler.is_time or is_order or (bool(filler.counts) and name in kinds["limit"])
 
 
 def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it describes all, none or the most of something: `all cooks over 60 get a pass`.
+    """Return whether a phrase limits *all*, *no* or *most* of something: `all cooks over 60 get a pass`.
 
-    Many without an article are all, where the clause says what is so: `drivers from Tarn are strict`.
+    In a general statement a plural without an article means all: `drivers from Tarn are strict`.
     """
     del name, kinds
     return any(
@@ -795,16 +797,16 @@ def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 
 def _is_hour(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says when something is allowed: `bicycles may be taken along after 7 pm`.
+    """Return whether a phrase says when something is allowed: `bicycles may be taken along after 7 pm`.
 
-    `It may snow in May` allows nothing.
+    `It may snow in May` is no permission.
     """
     is_when = filler.is_time and (name in kinds["limit"] or not filler.is_open)
     return event.is_permitted and is_when and bool(name) and name not in kinds["population"]
 
 
 def _is_season(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether it says when a figure holds: `a room costs 80 pounds in winter`."""
+    """Return whether a phrase says when a figure holds: `a room costs 80 pounds in winter`."""
     del kinds
     is_again = filler.is_time and not (filler.is_open or filler.counts or filler.determiner)
     has_figure = any(part.counts or (part.is_time and part.is_open) for part in event.parts)
@@ -815,7 +817,7 @@ SCOPES = (
     *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_while),
     *(_is_bound, _is_hour, _is_season, _is_quality),
 )
-"""When what a preposition leads narrows a clause so that it may not be left out; else it may."""
+"""The cases in which a claim may not leave out a prepositional phrase, because that limits its clause."""
 
 
 PARTS: tuple[Check, ...] = (
@@ -842,20 +844,20 @@ PARTS: tuple[Check, ...] = (
     _check_turned_conditions,
     _check_scopes,
 )
-"""The parts of a clause that are compared, each by itself."""
+"""The checks, one for each part of a clause."""
 
 
 def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
-    """Return whether the window has a role behind the same thing: `the bridge over the Aune`."""
+    """Return whether the window has the phrase behind the same noun, too: `the bridge over the Aune`."""
     described = {item for item in claimed.described if item[-1] in filler.heads}
     return any(not described.isdisjoint(event.described) for event in window.events)
 
 
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether what a preposition leads in the claim is led otherwise, or in another clause."""
+    """Return whether a prepositional phrase of the claim has another preposition or clause in the window."""
     same = [(role, held) for role, held in event.roles if window.is_among(filler, (held,))]
     if is_clock(filler, window.kinds):
-        # `from 1 pm to 6 pm`.
+        # `from 1 pm to 6 pm`: two hours, so the one with the same figure counts.
         same = [pair for pair in same if pair[1].counts == filler.counts] or same
     led = [role for role, _ in same]
     if any(are_alike(name, role, filler, window.kinds) for role in led):
@@ -868,7 +870,10 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
 
 
 def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
-    """Return whether two prepositions may say the same, a set a row; the first row before times and names."""
+    """Return whether two prepositions may say the same: they share a row of the lexicon's `alike_` kinds.
+
+    The first row holds only before times and names.
+    """
     pair = {name, role}
     is_counted = filler.counts and not is_clock(filler, kinds)
     if name == role or "" in pair or (is_counted and not pair <= kinds["limit"]):
@@ -884,7 +889,7 @@ def is_clock(filler: Filler, kinds: Kinds) -> bool:
 
 
 def _holds_role(name: str, filler: Filler, held: Event, event: Event) -> bool:
-    """Return whether another clause has a role for itself: it can be none of this one."""
+    """Return whether another clause has a phrase for itself, so that it cannot belong to this clause."""
     is_same = held.verb == event.verb and _share(held.agents, event.agents)
     if held is event or (is_same and held.adjectives == event.adjectives):
         return False
@@ -899,17 +904,17 @@ def _holds_role(name: str, filler: Filler, held: Event, event: Event) -> bool:
 
 
 def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *, is_near: bool) -> bool:
-    """Return whether what a preposition leads in one clause may as well be said of another.
+    """Return whether a prepositional phrase of one clause may also belong to another.
 
-    It is said of both in front of both, behind both where they share a part, and at the end of a clause
-    inside the other; never where the other has a role of one of the `names` for itself.
+    It may if it is in front of both clauses, behind both where they share a phrase, or at the end of a clause
+    inside the other. It may not if the other has a phrase of its own with one of the prepositions `names`.
     """
     if held.reading != event.reading or any(
         role in names and event.owns(own) and own.is_time == led.is_time for role, own in event.roles
     ):
         return False
     if led.span[0] > held.at and any(led.span[0] < part.span[0] for part in held.patients):
-        # `glazed by hand the bowls and fired in a kiln the plates`.
+        # `glazed by hand the bowls and fired in a kiln the plates`: each phrase has its own object behind it.
         return False
     is_before_subject = bool(held.agents) and led.span[0] < held.agents[0].span[0]
     if is_near:
@@ -919,7 +924,7 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
 
 
 def _has_count(filler: Filler, other: Filler) -> bool:
-    """Return whether the figures of something count another: 41 does not in `26 of 41 sailors`."""
+    """Return whether two phrases may have one count: in `26 of 41 sailors` those counted are 26, not 41."""
     inside = filler.counts & (other.words | other.heads)
     return not other.counts or not inside or not inside.isdisjoint(other.counts)
 
@@ -929,7 +934,7 @@ def _share(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
 
 
 def _is_near(one: Event, other: Event) -> bool:
-    """Return whether one of two clauses stands in the other."""
+    """Return whether one of two clauses is inside the other."""
     return one.reading == other.reading and (one.number in other.around or other.number in one.around)
 
 
