@@ -44,9 +44,9 @@ def load_policy(
 ) -> Policy:
     """Return a policy: a shipped one by its name, any other by the path of its TOML file.
 
-    A policy is returned as it is. With a `risk` in basis points and the kind of `text` that is checked
-    (`instructed`, `extractive`, `free`) a shipped policy gets the lowest `accept_score` at which it was
-    measured to accept no larger share of what the sources do not bear out.
+    A `Policy` is returned as it is. `risk` (in basis points) and `text`, the kind of text that is checked
+    (`instructed`, `extractive`, `free`), go together: the shipped policy then gets the lowest `accept_score`
+    at which no more than that share of unsupported claims was accepted when it was measured.
 
     Raises `PolicyError` with the file, the key and what was expected, and for a risk that no `accept_score`
     reaches; `TypeError` for anything that is no name, path or policy, and for a risk without a kind of text.
@@ -109,10 +109,10 @@ def _load_with_risk(reference: PolicyReference, risk: int | None, text: TextKind
 
 
 def find_policy_file(reference: object, shipped: Sequence[str], noun: str, expected: str) -> Path | None:
-    """Return the path that names a policy, which is a `noun`; None where one of those `shipped` is named.
+    """Return the path of a policy file, or None if the reference is the name of a `shipped` policy.
 
-    Raises `TypeError` for what is no name and no path, where `expected` is welcome too, and `PolicyError` for
-    another name.
+    Messages call the policy `noun`. Raises `TypeError` for what is neither a name nor a path (the message
+    adds `expected`, the type that the caller takes as well), and `PolicyError` for a name that is not shipped.
     """
     if not isinstance(reference, (str, PathLike)):
         raise TypeError(f"{noun}: got {type(reference).__name__}, expected a name, a path or {expected}")
@@ -161,7 +161,7 @@ def read_fields(
     header: tuple[str, ...] = (),
     translate: Callable[[Mapping[str, object]], dict[str, object]] = dict,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the keys that head the file of a policy, its name among them, and the fields that it sets.
+    """Return the header of a policy file, which has its name, and the fields that it sets.
 
     `header` are keys that may stand there beside ``extends``, ``name`` and ``semantics``; `translate` gives
     fields their names.
@@ -217,16 +217,16 @@ def read_toml(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # What exactly the parser says is its version's own; where it stopped is not.
+        # The parser's words depend on its version; the place where it stopped does not.
         place = _PLACE.search(str(error))
         where = f" {place[0]}" if place else ""
         raise PolicyError(f"policy file {path}: cannot be read as TOML{where}") from None
 
 
 def _refuse_excess(path: Path, text: str) -> None:
-    """Raise `PolicyError` for what a parser's reading depends on its settings or on the caller's stack.
+    """Raise `PolicyError` if a file is nested so deep, or has so long a key or number, that no policy does.
 
-    No policy nests as deep, or has keys or numbers as long. Linear in the text.
+    Whether a parser can read such a file depends on its settings and on the caller's stack. Linear in time.
     """
     bare = _STRING_OR_COMMENT.sub("", text)
     depth = accumulate(1 if bracket in "[{" else -1 for bracket in _BRACKET.findall(bare))

@@ -62,7 +62,7 @@ class _Assembly:
         self.phrases = phrases
         self.lexicon = lexicon
         self.drafts: list[Draft] = []
-        # Which phrase is read, and the clause that it goes to.
+        # The number of the phrase that is being read, and the clause that it goes to.
         self.at = 0
         self.here = Draft("main", 0)
         # Whether a comma, which coordinator and which preposition stand right before the phrase.
@@ -71,7 +71,7 @@ class _Assembly:
         self.leading: int | None = None
         # What the last phrase was attached to; a conjunct would go to the same place.
         self.slot: list[NounPhrase] | None = None
-        # Whose the next noun phrase is: `the clerk whose brother`.
+        # The owner of the next noun phrase: `the clerk whose brother`.
         self.owner: NounPhrase | None = None
         self._open("main", 0)
 
@@ -100,7 +100,7 @@ class _Assembly:
 
     @staticmethod
     def _lend_subject(draft: Draft) -> None:
-        """Give a participle in front the subject behind it: `Engraved by Ames, the goblet was sold`."""
+        """Give a participle at the front the subject after it: `Engraved by Ames, the goblet was sold`."""
         outer = draft.outer
         is_front = draft.kind == "participle" and not draft.subjects and draft.opener is None
         if is_front and outer is not None and outer.subjects and draft.start < outer.subjects[0].start:
@@ -146,7 +146,7 @@ class _Assembly:
         return self.here
 
     def _open_beside(self, start: int) -> Draft:
-        """Open a clause beside the one that is open, in the same clause."""
+        """Open a clause on the same level as the open one, inside the same outer clause."""
         here = self.here
         kind: ClauseKind = "coordinate" if here.kind in ("main", "coordinate") else here.kind
         opener = here.opener if kind == "subordinate" else None
@@ -156,7 +156,7 @@ class _Assembly:
         self.here, self.slot = draft, None
 
     def _leave_nonfinite(self) -> None:
-        """Leave infinitives, gerunds and participles for the clause that they stand in."""
+        """Go back from infinitives, gerunds and participles to the clause that contains them."""
         while self.here.outer is not None and self.here.kind in _NONFINITE:
             self._go_to(self.here.outer)
 
@@ -210,7 +210,7 @@ class _Assembly:
         self.leading, self.slot = None, None
 
     def _join(self, noun: NounPhrase, joining: int) -> None:
-        """Put a noun phrase to what a coordinator joins it with: another phrase, or a clause of its own."""
+        """Join a noun phrase to the phrase before the coordinator, or open a new clause with it."""
         here = self.here
         self.joining = None
         before = noun_before(self.phrases, self.at)
@@ -264,14 +264,14 @@ class _Assembly:
         return self.tokens[self.phrases[at].start].key == self.tokens[last.preposition].key
 
     def _until_mark(self, at: int) -> Sequence[Phrase]:
-        """Return the phrases up to the next mark, counted from the first of all."""
+        """Return the phrases from the beginning of the sentence to the next mark after a place."""
         for later in range(at, len(self.phrases)):
             if self.phrases[later].kind == "mark":
                 return self.phrases[:later]
         return self.phrases
 
     def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
-        """Open a clause with the verb of the one before: of a phrase like its object, else of a subject."""
+        """Open a clause with the verb of the one before; a phrase like its object is its object, else subject."""
         beside = self._open_beside(noun.start)
         beside.verb, beside.shared = before.verb, True
         shape, subject = self._shape(noun), self._shape(before.subjects[0])
@@ -292,7 +292,7 @@ class _Assembly:
         else:
             self._put(beside.subjects, noun)
             if self.phrases[self.at + 1].noun is None:
-                # `Voss became chair in 1987 and Brandt in 1994`: what the verb has is shared, too.
+                # `Voss became chair in 1987 and Brandt in 1994`: the verb's complement is shared, too.
                 beside.objects, beside.complements = list(before.objects), list(before.complements)
 
     def _leads_time(self) -> bool:
@@ -369,7 +369,7 @@ class _Assembly:
             self._put(here.objects, noun)
 
     def _is_adjunct(self, noun: NounPhrase, verb: VerbGroup) -> bool:
-        """Return whether a phrase is a time and no object: `rose last year`, `opens two days ahead`."""
+        """Return whether a phrase is a time and not an object: `rose last year`, `opens two days ahead`."""
         if not self._is_time(noun):
             return False
         if self.here.objects or verb.is_passive:
@@ -384,7 +384,7 @@ class _Assembly:
         return verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
 
     def _lengthen(self, noun: NounPhrase) -> bool:
-        """Put a noun phrase behind a comma to the phrase before it; return whether there is one."""
+        """Join a noun phrase after a comma to the phrase before it; return False if there is none."""
         before = noun_before(self.phrases, self.at)
         in_list = self._is_listed(before and before.noun, noun)
         if self.slot:
@@ -495,7 +495,7 @@ class _Assembly:
             here.objects.append(about)
 
     def _share_subject(self, verb: VerbGroup) -> None:
-        """Open a clause with the subject of the nearest clause around it whose verb is of the same form."""
+        """Open a clause with the subject of the nearest clause, this or an outer one, with a like verb form."""
         form, joining = self._form(verb), self.joining
         alike: Draft | None = self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
@@ -519,12 +519,12 @@ class _Assembly:
         beside.verb = replace(verb, modal=modal, negations=self._share_denial(before, joining))
 
     def _is_gapped(self, before: Draft) -> bool:
-        """Return whether two verbs end a relative that has no other object: `the copies you make or sell`."""
+        """Return whether a relative clause ends in two verbs of one object: `copies you make or sell`."""
         ends = self.at + 1 == len(self.phrases) or self.phrases[self.at + 1].kind == "mark"
         return ends and before.antecedent is not None and before.objects == [before.antecedent]
 
     def _share_denial(self, before: VerbGroup, joining: int | None) -> tuple[int, ...]:
-        """Return what denies the verb before *or*: `may not copy or sell` denies both."""
+        """Return the denials that a verb after *or* takes over: `may not copy or sell` denies both."""
         denies = joining is not None and self._is_kind(joining, "disjunction")
         return before.negations if denies else ()
 
@@ -550,7 +550,7 @@ class _Assembly:
         self.here.uncertain.append("order")
 
     def _find_deed(self) -> Draft | None:
-        """Return the clause whose subject is the open clause: `Reading old maps`, `To sell the mill`."""
+        """Return the clause that has the open clause as its subject: `Reading old maps helps`."""
         inner, outer = self.here, self.here.outer
         while outer is not None and outer.verb is not None:
             inner, outer = outer, outer.outer
@@ -558,13 +558,13 @@ class _Assembly:
         return outer if is_deed and outer is not None and not outer.holds_anything() else None
 
     def _name_deed(self, end: int) -> NounPhrase:
-        """Return the clause in front as the phrase that it stands for; its verb is its head."""
+        """Return the clause at the front as a noun phrase, with its verb as the head."""
         first = next(draft for draft in self.drafts if draft.outer is self.here and draft.verb is not None)
         head = first.start if first.verb is None else first.verb.head
         return NounPhrase(start=first.start, end=end, head=head)
 
     def _on_infinitive(self, verb: VerbGroup) -> None:
-        """Open a *to* clause; some verbs make their object its subject, the others their own subject."""
+        """Open a *to* clause; its subject is the object of some verbs, and the subject of all others."""
         self._leave_relative()
         here = self.here
         doers = here.subjects
@@ -577,7 +577,7 @@ class _Assembly:
         self._open_nonfinite("infinitive", verb, doers)
 
     def _is_led_doer(self, end: int) -> bool:
-        """Return whether *for* leads who does it: `hard for firms to buy tools`, `allows for it to close`."""
+        """Return whether *for* gives the doer: `hard for firms to buy tools`, `allows for it to close`."""
         here = self.here
         if not here.ends_in_role(end) or not self._is_kind(here.roles[-1].preposition, "led_doer"):
             return False
@@ -585,7 +585,7 @@ class _Assembly:
         return bool(here.adjectives) or waits
 
     def _leave_relative(self) -> None:
-        """Leave a relative whose verb leads to no infinitive for a verb that does.
+        """Leave a relative clause whose verb takes no infinitive, if the verb around it takes one.
 
         `invited the painter whom the bishop had excommunicated to decorate the chapel`.
         """

@@ -87,18 +87,18 @@ _GROUPING = dict.fromkeys("\u202f\u2009", ",")
 
 _FOLDABLE = _FOLDED.keys() | _GROUPING.keys()
 _IN_CONTEXT = frozenset("\xad") | _GROUPING.keys()
-"""Of these what stands around them says what they become."""
+"""What these become depends on the characters around them."""
 
 _FEW_FOLDED = 16
-"""So few different characters are replaced one after the other, which takes less than a pattern for all."""
+"""Up to so many different characters are replaced one by one, which is faster than a pattern for all."""
 
 _ASCII = bytes(range(0x80))
 _ASCII_HYPHEN_AT_END = re.compile("-[\\n\\r\\x0b\\x0c]")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
 
 
-# Characters that are NFC whatever stands next to them, and lower to one character that is so too. What lies
-# outside takes the long way; the list serves speed alone (a test checks every one of them).
+# Characters that are NFC whatever stands next to them, and whose lower case is one character of that kind.
+# All others take the long way. The list only serves speed; a test checks every character in it.
 _SIMPLE = (
     "\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f"
     "\\u1e00-\\u1e99\\u1ea0-\\u1eff\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0"
@@ -153,7 +153,7 @@ def _compile_folds(chars: Iterable[str]) -> re.Pattern[str]:
 def _word_hyphen() -> re.Pattern[str]:
     # Runs on folded text, where every hyphen is the ASCII one.
     word, end = one_of(unicode14.WORD), _hyphen_at_end().pattern
-    # A mark may make one letter of itself and the one before it, lowered (`H` and U+0331).
+    # A mark may compose with the lower-case letter before it (`H` and U+0331).
     before = one_of(unicode14.WORD, unicode14.MARKS)
     return re.compile(f"(?<={before})(?:{end}|-)(?={word})")
 
@@ -186,7 +186,7 @@ def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
 
 
 def _list_beyond_ascii(text: str) -> str:
-    """Return the characters of a text that are not ASCII, at a tenth of what a pattern takes to find one."""
+    """Return the characters of a text that are not ASCII, ten times as fast as a pattern finds the first."""
     data = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
     return data.decode("utf-8", "surrogatepass")
 
@@ -242,7 +242,7 @@ def _normalize_ascii(text: str) -> str:
 
 
 def _normalize_complex(text: str, beyond: str) -> str:
-    # Marks that ASCII parts look like one run there; that costs time, and changes nothing.
+    # In `beyond`, marks with ASCII between them look like one run. That only costs time: the split is exact.
     if _opaque().search(beyond) is None:
         return _normalize_piece(text)
     pieces = _opaque().split(text)
@@ -281,7 +281,7 @@ def fold_with_map(text: str) -> tuple[str, OffsetMap]:
 
 
 def _fold_match(match: re.Match[str]) -> str:
-    # What is in no table is a hyphen, or a soft hyphen with its line break: it goes.
+    # A match in neither table is a hyphen, or a soft hyphen with its line break: it is left out.
     folded = _FOLDED.get(match[0])
     return _GROUPING.get(match[0], "") if folded is None else folded
 
@@ -307,7 +307,7 @@ def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | Non
     """Return the folded text and the map back; None where every character stands where it stood."""
     builder = PieceMapBuilder()
     end = 0
-    # One character for another moves nothing.
+    # One character in place of another shifts no offset.
     for match in _iterate_resized(text) if pattern is _foldable() else pattern.finditer(text):
         builder.add(match.start() - end, end, match.start())
         end = match.end()
@@ -344,13 +344,13 @@ def _map_words(text: str, normal: str) -> OffsetMap:
 
 
 def _map_blanks(text: str) -> OffsetMap:
-    """Map a text of which only runs of white space change the length; one at the start goes whole."""
+    """Map a text in which only runs of white space become shorter; one at the start is left out entirely."""
     if text.isascii():
         lead, pieces, gaps = _split_ascii(text)
         return _map_pieces(lead, list(map(len, pieces)), gaps)
     lead = len(text) - len(text.lstrip())
     text = text.strip()
-    # One kind of blank, so that runs of them can be searched for and not every character tried.
+    # With one kind of blank, runs of blanks can be searched for, instead of trying every character.
     for blank in _WHITE_SPACE:
         text = text.replace(blank, " ")
     # Pieces and runs of blanks by turns.

@@ -1,9 +1,10 @@
 """The call that audits an answer: one straight line of stages, each a module with one public function.
 
-Marks are read and the answer is split (`marks`). Each claim then goes its way alone: passages are ranked and
-checked one by one and the documents put together (`claim_audit`), figures are asked (`numbers`), the gate is
-passed (`gate`), citations are corrected (`corrections`). What the claims come to is then put together:
-`sentences`, `issue_spans`, `summary`. Nothing of an answer but a claim's own text decides over the claim.
+Marks are read and the answer is split into claims (`marks`). Each claim then passes these stages by itself:
+passages are ranked, checked one by one, and combined by document (`claim_audit`); its figures are checked
+(`numbers`); the gate decides (`gate`); its citations are corrected (`corrections`). At the end the results
+are combined: `sentences`, `issue_spans`, `summary`. A claim is judged by its own text alone, not by the rest
+of the answer.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ SWITCHES = (
     *("enable_citation_correction", "enable_numeric_qa_verification", "enable_abstention"),
     *("enable_nei_verdict", _SEARCH_SWITCH),
 )
-"""The policy's switches of stages; verification has none."""
+"""The policy's switches for stages; the claim check itself cannot be switched off."""
 
 
 def audit_answer(
@@ -93,23 +94,25 @@ def audit_answer(
 ) -> Audit:
     """Audit an answer claim by claim against a corpus or a context, and correct its citations.
 
-    `cited` says where citations come from: ``auto`` reads the answer's marks, of which number n leads to the
-    n-th document; a mapping leads from what marks say to ids of documents; a list is a provider's citations;
-    with None nothing is cited. The documents of a context are counted in the order in which they were given,
-    whatever their ids, and a number above their count is an id. Of a corpus a number is an id, or else counts
-    in the natural order of the ids, `doc2` before `doc10`. Of the question only the hash is kept: no claim is
-    verified with it. With `samples`, other answers of the same model, `metrics` that another system
-    measured of the answer, a day `as_of` which sources are to be fresh, a `domain` of knowledge or a `mode`,
-    each card is reviewed as `review_card` does; the labels stay. Times are the caller's, as for
-    `audit_claim`, and so is a function of likeness, `similarity`.
+    `cited` says where citations come from. With ``auto`` the answer's marks are read, and mark n leads to the
+    n-th document. A mapping gives the id of a document for the text of each mark. A list holds a provider's
+    citations. With None nothing is cited. The documents of a context are numbered in the order in which they
+    were given, whatever their ids; a number above their count is an id. In a corpus, a number is an id if a
+    document has that id, and otherwise a place in the natural order of the ids, `doc2` before `doc10`. Only
+    the hash of the question is kept: no claim is verified with it.
 
-    Under the mode Audit-Web, or without a mode where the policy allows further searches, `search` is asked
-    for what nothing supports, with the hosts of `web_domains`, unless `recorded` has the query: the audit's
-    `searches` of another time. A card says which mode ran for it: Audit-Web where something was searched.
+    Each card is reviewed as by `review_card`, and keeps its label, if one of these is given: `samples` (other
+    answers of the same model), `metrics` (what another system measured of the answer), `as_of` (the day on
+    which sources must not be out of date), `domain` (of knowledge) or `mode`. The caller gives all times, as
+    for `audit_claim`, and may give a function `similarity` that compares texts.
 
-    Nothing that stands in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong
-    type, `AuditError` for a time, a mode or a provider's citation that is none, and else what `audit_claim`
-    raises.
+    Under the mode Audit-Web, or without a mode if the policy allows further searches, `search` is called for
+    each claim that nothing supports, with the hosts of `web_domains`. A query that is in `recorded` (the
+    `searches` of an earlier audit) is not searched again. Each card names the mode that ran for it: Audit-Web
+    if something was searched.
+
+    Nothing in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong type,
+    `AuditError` for an invalid time, mode or provider's citation, and everything that `audit_claim` raises.
     """
     require_text("answer", answer)
     line = AnswerLine(
@@ -122,7 +125,7 @@ def audit_answer(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedClaim:
-    """A claim that went through the stages that are its own, with what each document says of it."""
+    """A claim after its own stages, with what each document says of it."""
 
     cited: CitedClaim
     number: int
@@ -134,14 +137,14 @@ class JudgedClaim:
 
     @property
     def key(self) -> ClaimKey:
-        """All that the judgement depends on."""
+        """Everything that the judgement depends on."""
         return self.cited.key(self.number, self.form)
 
 
 _NOTHING_TAKEN = CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False)
 
 _MAX_HEARD = 64
-"""How many claims keep what the evidence says of them: a model that loops repeats the same few sentences."""
+"""For how many claims the findings are remembered: a model that loops repeats the same few sentences."""
 
 _NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = MappingProxyType({})
 
@@ -208,7 +211,7 @@ class AnswerLine:
         return self.assemble(answer, taken, self.judge_all(taken.claims, [], known))
 
     def tell_language(self, answer: str) -> bool:
-        """Read what follows in the language of an answer; return whether that is another than before."""
+        """Switch the reader to the language of an answer; return whether the language has changed."""
         texts = (document.text for document in self._reader.documents.values())
         policy = read_audit_policy_in(self._given, answer, texts)
         if policy == self.policy:
@@ -219,7 +222,7 @@ class AnswerLine:
         return True
 
     def read(self, answer: str, *, goes_on: bool = False) -> CitedAnswer:
-        """Take an answer, or what of one `goes_on` behind claims, apart into claims with their citations."""
+        """Split an answer into claims with citations; with `goes_on` it is the rest of one already begun."""
         return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited, goes_on=goes_on)
 
     def judge_all(
@@ -230,8 +233,8 @@ class AnswerLine:
     ) -> list[JudgedClaim]:
         """Judge claims that follow others, each alone.
 
-        A part of a claim that only its marks part is judged with the next one where it keeps no mark: who
-        reads the corrected answer finds them whole, too.
+        Where a claim was split only at its marks, a part that loses its mark is joined with the next part and
+        judged again: in the corrected answer nothing separates the two any more.
         """
         judged: list[JudgedClaim] = []
         form = before[-1].form if before else "number"
@@ -257,12 +260,12 @@ class AnswerLine:
         for number, claim in enumerate(claims, done + 1):
             form = claim.find_form(form)
             seen = known.get(claim.key(number, form))
-            # What was judged on the way counted the sentences of a part of the answer.
+            # A claim judged while streaming was numbered by the sentences that had arrived by then.
             made.append(self.judge(claim, number, form) if seen is None else replace(seen, cited=claim))
         return made
 
     def judge(self, claim: CitedClaim, number: int, form: CitationForm | None) -> JudgedClaim:
-        """Take one claim through the stages that are its own; no other claim is looked at.
+        """Take one claim through its own stages, without a look at any other claim.
 
         `form` is the form of mark in which the answer cites so far.
         """
@@ -315,7 +318,7 @@ class AnswerLine:
         )
 
     def _hear(self, claim: Claim, cited: tuple[str, ...]) -> HeardClaim:
-        """Hear a claim; one that says what an earlier one said, letter for letter, is not looked up again."""
+        """Look a claim up in the evidence, unless an earlier claim had the very same text."""
         key = (claim.text, cited, self._reader.corpus_digest)
         heard = self._heard.pop(key, None)
         if heard is None:
@@ -326,7 +329,7 @@ class AnswerLine:
         return replace(heard, claim=claim)
 
     def _escalate(self, heard: HeardClaim) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
-        """Return a claim with what was searched for it: where it is not supported, or its review asks."""
+        """Search further for a claim that is not supported, or whose review asks for it; return both."""
         is_asked = False
         if self._searcher and self._is_reviewed and heard.label == "SUPPORTED":
             card = self._review(write_card(heard, self._reader, self.policy), heard, "Audit-Local")
@@ -340,15 +343,15 @@ class AnswerLine:
         )  # fmt: skip
 
     def _number_documents(self, card: ClaimCard, heard: HeardClaim) -> Iterator[DocumentFinding]:
-        """Yield what documents say, each with the number by which marks lead to it."""
-        # A card shows ids escaped; those that were heard are as they are.
+        """Yield the finding of each document, with the number by which marks cite the document."""
+        # The ids on a card are escaped, those of `heard` are not.
         ids = [one.doc_id for one in heard.adjudication.documents]
         ids += [one.doc_id for one in card.documents[len(ids) :]]
         for doc_id, shown in zip(ids, card.documents, strict=True):
             yield replace(shown, number=self._numbers.number(doc_id))
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
-        """Put together what the claims come to."""
+        """Combine the results of the claims into the audit."""
         cards = self.finish(judged, taken.sentences)
         claims = [one.cited for one in judged]
         found = [
@@ -365,7 +368,7 @@ class AnswerLine:
     def finish(
         self, judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None = None
     ) -> tuple[ClaimCard, ...]:
-        """Return the cards of claims that stand together, of whole sentences; `before` is the one before."""
+        """Return the finished cards of claims of whole sentences; `before` is the sentence before them."""
         made = [one.card.corrections or () for one in judged]
         settled = settle_leaning([one.cited for one in judged], made)
         contexts = _list_contexts(judged, sentences, before)
@@ -431,13 +434,13 @@ class AnswerLine:
 
     @property
     def _is_reviewed(self) -> bool:
-        """Whether each card gets a review: something was given that it is about."""
+        """Whether each card gets a review: the caller gave something to review it by."""
         asked = (self._as_of, self._mode, self._domain)
         return bool(self._samples or self._metrics) or any(given is not None for given in asked)
 
     @property
     def _searches(self) -> bool:
-        """Whether further searches are made: the mode says so, or without one the policy."""
+        """Whether further searches are made: the mode decides, or the policy if there is no mode."""
         if self._mode is None:
             return self.policy.enable_verification_retrieval
         return self._mode == "Audit-Web"
@@ -447,7 +450,7 @@ class AnswerLine:
 
     @property
     def _edits_text(self) -> bool:
-        """Whether the citations are marks of the answer, and not a provider's beside it."""
+        """Whether the citations are marks in the answer, and not a provider's, which come separately."""
         return self._cited == "auto" or hasattr(self._cited, "items")
 
     def _list_digests(self) -> tuple[SourceDigest, ...]:
@@ -476,7 +479,7 @@ def _require_samples(samples: object) -> tuple[str, ...]:
 def _list_contexts(
     judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None
 ) -> Iterator[Span | None]:
-    """Yield for each claim the sentence that it goes on from: its own behind another claim, else the last."""
+    """Yield the sentence that each claim continues: its own behind another claim, else the one before."""
     last: int | None = None
     for one in judged:
         number = one.cited.sentence
@@ -498,7 +501,7 @@ def _list_methods(card: ClaimCard) -> tuple[str, ...]:
 
 
 def _stays_cited(one: JudgedClaim) -> bool:
-    """Return whether a mark stays at the end of a part of a claim, where its marks part it."""
+    """Return whether a part of a claim that was split at its marks keeps one of its last marks."""
     runs = {pointer.span: pointer.run for pointer in one.cited.own}
     last = one.cited.own[-1].run if one.cited.own else None
     stays = [made for made in one.card.corrections or () if made.new is not None]
@@ -506,7 +509,7 @@ def _stays_cited(one: JudgedClaim) -> bool:
 
 
 def _stands(card: ClaimCard, policy: AuditPolicy) -> bool:
-    """Return whether a claim may be stated: it is supported, or a part is and the policy keeps parts."""
+    """Return whether a claim may be stated: it is supported, or PARTIAL and the policy keeps those."""
     return card.label == "SUPPORTED" or (card.label == "PARTIAL" and policy.correction_keep != "supported")
 
 
@@ -531,7 +534,7 @@ def _find_wrong(
 
 
 def _find_wrong_marks(card: ClaimCard, kept: Set[tuple[Span | None, str | None]]) -> Iterable[Violation]:
-    """Yield the marks of a claim that do not hold; one that is `kept` for another clause is right there."""
+    """Yield the wrong marks of a claim; a mark that another clause has `kept` is right."""
     own = {(one.span, one.old) for one in card.corrections or ()}
     for one in card.citations_before or ():
         mark = (one.span, one.pointer)
@@ -543,13 +546,13 @@ def _find_wrong_marks(card: ClaimCard, kept: Set[tuple[Span | None, str | None]]
 
 
 def _lacks_mark(claim: CitedClaim, card: ClaimCard) -> bool:
-    """Return whether a supported claim has no mark, leans on none, and could have one."""
+    """Return whether a supported claim has no mark, uses no other claim's mark, and could have one."""
     leans = any(one.action == "KEEP" for one in card.corrections or ())
     return card.label == "SUPPORTED" and not claim.own and not leans and claim.takes_marks
 
 
 def _name_judge(policy: AuditPolicy) -> Judge | None:
-    """Return what citations are corrected by; None where none is."""
+    """Return by which rule citations are corrected; None if they are not."""
     if not policy.enable_citation_correction:
         return None
     return "similarity" if policy.correction_judge == "similarity" else "support"

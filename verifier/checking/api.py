@@ -54,8 +54,7 @@ def check(
     in their `meta` is masked in the report. A short answer (`In 1932.`) is read with the `question`.
     `format`, `language`, `policy` and `overrides` are as in `verify_quotes`.
 
-    Warns of an answer, and of a bare text among others, that is the name of a file: a `Path` is read, a text
-    is not.
+    Warns if the answer, or a bare text among the sources, is the name of a file: only a `Path` is opened.
 
     Nothing in the answer or the sources raises. Raises `TypeError` for an argument of a wrong type,
     `PolicyError` for an invalid policy, override or format, `ContextError` for invalid sources, and `OSError`
@@ -68,7 +67,7 @@ def check(
     lines = read_json_answer(answer)
     wrong_keys = find_wrong_keys(answer) if lines is None else ()
     if wrong_keys:
-        # Read as prose, its keys would be told as words that the sources lack.
+        # Read as prose, its keys would be reported as words that are missing from the sources.
         lines = ""
     form: AnswerForm = "text" if lines is None else "json"
     text = answer if lines is None else lines
@@ -125,7 +124,7 @@ def check(
 
 
 def _require_answer(answer: object, sources: object) -> None:
-    """Raise `TypeError` for an answer that is no string; where the two were exchanged, say so."""
+    """Raise `TypeError` for an answer that is no string; say so if answer and sources were exchanged."""
     if isinstance(sources, str) and not isinstance(answer, str):
         given = type(answer).__name__
         raise TypeError(f"answer: got {given}, expected str: the answer comes first, its sources second")
@@ -265,7 +264,7 @@ def _report(
 
 
 def _keep_narrowest(places: Sequence[Place]) -> list[Place]:
-    """Return places without those that hold another of them: the nearest may be several sentences."""
+    """Return places, without any that contains another: the nearest place may be several sentences long."""
     return [
         place
         for place in places
@@ -280,7 +279,7 @@ def _keep_narrowest(places: Sequence[Place]) -> list[Place]:
 
 
 def _put_roles_first(places: Sequence[SourcePlace], own: Sequence[Violation]) -> list[SourcePlace]:
-    """Return the places, those first where another has the role of what a sentence names."""
+    """Return the places, first those in which something else has the role that the sentence claims."""
     swapped = [one for one in own if one.code == ViolationCode.ROLE_SWAP]
     spans = [(one.source, one.source_span) for one in swapped]
     return sorted(places, key=lambda place: (place.source, place.span) not in spans)
@@ -289,9 +288,9 @@ def _put_roles_first(places: Sequence[SourcePlace], own: Sequence[Violation]) ->
 def _list_lost_marks(
     answer: str, sentences: Sequence[ReportSentence], sources: Sequence[Source]
 ) -> Iterator[Violation]:
-    """Yield the marks that lead to no source: whoever reads the answer finds nothing behind them.
+    """Yield a violation for each mark that leads to no source.
 
-    A mark that its sentence's place contains in the same form is the source's own note.
+    A mark that the source itself has, at the place that supports the sentence, is a note of the source.
     """
     for sentence in sentences:
         for mark in sentence.citations:
@@ -303,19 +302,19 @@ def _list_lost_marks(
 
 
 def _list_counted_ids(sentences: Sequence[ReportSentence], sources: Sequence[Source]) -> tuple[str, ...]:
-    """Return the marks that count a source while they are the id of another: either may be meant."""
+    """Return the marks that were read as the number of a source and are also the id of another source."""
     ids = [source.id for source in sources]
     marks = [mark for sentence in sentences for mark in sentence.citations]
     return tuple(dict.fromkeys([mark.pointer for mark in marks if _counts_other(mark, ids)]))
 
 
 def _counts_other(mark: CitationCheck, ids: Sequence[str]) -> bool:
-    """Return whether a mark leads to a source by its place while another has it as its id."""
+    """Return whether a mark was read as the number of a source and is also the id of another source."""
     return mark.number is not None and mark.pointer in ids and ids[mark.number - 1] != mark.pointer
 
 
 def _widen(place: SourcePlace, context: PreparedContext, stops: Set[str]) -> SourcePlace:
-    """Return the whole sentence of a place: what differs, such as a denial, may stand around it."""
+    """Return the whole sentence of a place: a denial, for example, may be outside of the place itself."""
     source = context.sources[place.source]
     first, last = source.find_in_prose(place.span)
     start, end = find_sentence(source.prose, first, last, reach=_REACH, abbreviations=stops)

@@ -1,4 +1,4 @@
-"""The report of an answer: its sentences, and what follows from them."""
+"""The report of an answer: its sentences, and everything that is computed from them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BRIEF_BYTES = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(KeptRecord):
-    """The result of a check, sentence by sentence; true in a condition only if it is `ok`.
+    """The result of a check, sentence by sentence; `bool(report)` is `report.ok`.
 
     `answer` is the text that all places refer to: the answer as given, or the claims of JSON as lines, with
     U+FFFD for a lone surrogate. `told_formats` are the numbers of sources that were read as markup because
@@ -94,7 +94,7 @@ class Report(KeptRecord):
     def _miscited(self) -> bool:
         """Whether a supported statement cites a source that does not support it.
 
-        A mark that leads to no source is ignored if the source has it, too.
+        A mark that leads to no source does not count if it is a note of the source itself.
         """
         is_unknown = any(one.code == ViolationCode.UNKNOWN_EVIDENCE_ID for one in self.violations)
         supported = [one for one in self.sentences if one.status == "SUPPORTED"]
@@ -110,7 +110,8 @@ class Report(KeptRecord):
     def status(self) -> Annotated[SentenceStatus, choices(*get_args(SentenceStatus))]:
         """The status of the whole: SUPPORTED if it is `ok`, else that of its worst claim.
 
-        NO_CLAIM if the answer makes no claim; UNDECIDED if only citations or the whole are wrong.
+        It is NO_CLAIM if the answer makes no claim, and UNDECIDED if every claim is supported, but a citation
+        is wrong or `violations` has a fault.
         """
         if self.ok:
             return "SUPPORTED"

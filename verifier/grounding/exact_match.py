@@ -40,7 +40,7 @@ MAX_BACK = 6
 """How many sentences are searched back for what a pronoun stands for."""
 
 _RUNS_ON = ",;:-"
-"""What a line ends in that goes on in the next one."""
+"""A line that ends in one of these goes on in the next line."""
 
 
 class Match(NamedTuple):
@@ -205,7 +205,7 @@ def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
 
 
 def find_sentence_at(text: str, start: int, end: int, policy: Policy) -> Span:
-    """Return the place of the sentence around a place of a text, as far as denials reach."""
+    """Return the place of the sentence around a place of a text, within the reach of denials."""
     stops = policy.abbreviations.words
     return find_sentence(text, start, end, reach=policy.denial_reach, abbreviations=stops)
 
@@ -221,7 +221,7 @@ def find_sentence_before(text: str, start: int, policy: Policy) -> Span | None:
 def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) -> Span:
     """Return the place of the sentence around a place, without a leading bullet.
 
-    It is computed once per call, whoever asks.
+    It is computed once per call.
     """
 
     def find() -> Span:
@@ -242,16 +242,16 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
         return True
     before = prose[first:start]
-    # Text between the parts is read as if it stood before what follows it.
+    # Text that an elision leaves out is read as part of the text before the quote.
     for left, right in pairwise(parts):
         before += " " + prose[left[1] : right[0]]
     return denies_around(before, prose[start:end], prose[end:last], policy, by_clauses=True)
 
 
 def _find_heading_end(prose: str, first: int, start: int) -> int:
-    """Return where a sentence begins below lines in capitals: such a heading denies nothing of it.
+    """Return where a sentence begins, without lines in capitals above it: a heading does not deny the text.
 
-    `NICHT SIGNIERTE DEPOTS` stands above what a manual says of them.
+    In a manual, `NICHT SIGNIERTE DEPOTS` is the heading above what it says about them.
     """
     while (end := prose.find("\n", first, start)) >= 0:
         line, below = prose[first:end].strip(), prose[end : start + 1].lstrip()
@@ -302,7 +302,7 @@ def find_parts(
 def _chain_parts(
     form: PreparedForm, parts: list[QuotePart], needles: list[str], sources: Sources, policy: Policy
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the starts of the parts for each chain that fits, in the order of the last part's place.
+    """Yield the starts of the parts for each chain that fits, ordered by the place of the last part.
 
     Works forward, part by part: each occurrence extends only the chain that ends nearest before it. So each
     part is searched for once, and there are never more chains than occurrences.

@@ -32,19 +32,22 @@ _BY_WEIGHT = (
     ViolationCode.SOURCE_ROLE_BLOCKED,
     ViolationCode.SCHEMA_INVALID,
 )
-"""The status of a claim none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
-else the first of these that occurred on one; a claim that says more than its evidence mismatches it."""
+"""The codes that may be the status of a claim none of whose pointers passed.
+
+It is `CONTRADICTED` if the evidence of a pointer contradicts the claim, else the first of these codes that a
+pointer has. A claim that says more than its evidence has `CITATION_MISMATCH`."""
 _STEPS_A_PAIR = 20
-"""Steps to look at a claim, and at a pointer and its evidence; one more for each token of the claim."""
+"""Steps for comparing a claim with the evidence of a pointer; one more for each token of the claim."""
 
 _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
 
 class CheckedClaim(NamedTuple):
-    """A checked claim: its status, violations that failed a pair, and those that only lower the answer.
+    """A checked claim: its status, and its violations.
 
-    `is_proven_by_chain` says that its warrant is missing and that the caller's chain of sources stands in.
+    A `hard` one fails a pair, a `soft` one only lowers the verdict of the answer. `is_proven_by_chain` says
+    that its warrant is missing and that the caller's chain of sources replaces it.
     """
 
     status: PointedClaim
@@ -88,13 +91,13 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
 
 
 def _check_linked(linked: LinkedClaim, scope: CheckScope) -> tuple[list[Violation], bool]:
-    """Return what only lowers the answer, and whether a chain of sources stands in for a missing warrant."""
+    """Return the soft violations, and whether a chain of sources replaces a missing warrant."""
     soft = [_place(finding, linked.reading.claim) for finding in find_all(LINKED_CHECKS, linked, scope)]
     if not is_proven_by_chain(linked, scope):
         return soft, False
     if all(violation.code != ViolationCode.WARRANT_MISSING for violation in soft):
         return soft, False
-    # What the chain stands in for is in nothing that is cited, so that nothing there is accepted.
+    # No cited evidence has what the chain proves, so the claim check could not accept the claim either.
     proven = (ViolationCode.WARRANT_MISSING, ViolationCode.NOT_ACCEPTED)
     return [violation for violation in soft if violation.code not in proven], True
 
