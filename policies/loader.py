@@ -112,7 +112,7 @@ def find_policy_file(reference: object, shipped: Sequence[str], noun: str, expec
     """Return the path of a policy file, or None if the reference is the name of a `shipped` policy.
 
     Messages call the policy `noun`. Raises `TypeError` for what is neither a name nor a path (the message
-    adds `expected`, the type that the caller takes as well), and `PolicyError` for a name that is not shipped.
+    adds `expected`, a type that the caller also takes), and `PolicyError` for a name that is not shipped.
     """
     if not isinstance(reference, (str, PathLike)):
         raise TypeError(f"{noun}: got {type(reference).__name__}, expected a name, a path or {expected}")

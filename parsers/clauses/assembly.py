@@ -271,7 +271,7 @@ class _Assembly:
         return self.phrases
 
     def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
-        """Open a clause with the verb of the one before; a phrase like its object is its object, else subject."""
+        """Open a clause with the verb of the one before; a phrase like its object is the object."""
         beside = self._open_beside(noun.start)
         beside.verb, beside.shared = before.verb, True
         shape, subject = self._shape(noun), self._shape(before.subjects[0])
@@ -495,7 +495,7 @@ class _Assembly:
             here.objects.append(about)
 
     def _share_subject(self, verb: VerbGroup) -> None:
-        """Open a clause with the subject of the nearest clause, this or an outer one, with a like verb form."""
+        """Open a clause with the subject of the nearest clause around it whose verb has the same form."""
         form, joining = self._form(verb), self.joining
         alike: Draft | None = self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
