@@ -661,8 +661,18 @@ def test_after_a_bad_row_the_last_verdict_is_compared(tmp_path: Path, monkeypatc
     assert resume_batch(BATCH, path, policy="strict")[0] == 2
 
 
-def test_of_a_bad_row_only_its_id_is_compared(tmp_path: Path):
+def test_bad_rows_are_made_again_of_lines_that_may_have_been_mended(tmp_path: Path):
     path = tmp_path / "out.jsonl"
-    _output(path, 2)
-    assert resume_batch([BATCH[0], json.dumps({"answer": ANSWER, "context": TEXT})], path)[0] == 2
-    _refuse(path, [BATCH[0], _line(2)], "row 2 is not of line 2")
+    lines = ["garbage", BATCH[0], json.dumps({"answer": ANSWER}), BATCH[0], "more garbage"]
+    before = _output(path, 4, lines)
+    # Lines that are as bad as before give the same rows.
+    assert resume_batch(lines, path)[0] == 4
+    assert path.read_bytes() == before
+    mended = [_line(7), BATCH[0], json.dumps({"answer": ANSWER, "context": TEXT}), BATCH[0], BATCH[0]]
+    start, rest = resume_batch(mended, path)
+    rows = [row.to_line() for row in run_batch(mended)]
+    assert (start, [row.to_line() for row in rest]) == (4, rows[4:])
+    assert path.read_text("ascii").splitlines() == rows[:4]
+    # Where the other rows are refused, the bad ones stay.
+    _output(path, 4, lines)
+    _refuse(path, [_line(7), *mended[1:3], _line(1, answer="Other."), "x"], "row 4 has other inputs")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -32,6 +33,7 @@ from verifier.records.kept import VerdictFormatError
 from verifier.report import render_report
 from verifier.schemas import load_schema
 from verifier.sources import ContextError
+from verifier.sources.file_kinds import names_file
 
 AUNE = "The Aune bridge opened in 1932. Its main span is 84 metres long."
 BELA = "The Bela bridge opened in 1941. It was designed by Maria Reyes."
@@ -376,6 +378,37 @@ def test_texts_that_are_names_of_files_are_warned_of(tmp_path: Path) -> None:
         report = verifier.check("The Aune bridge opened in 1932.", [str(page), BELA])
     assert report.empty_sources == (1,)
     assert verifier.check("The Aune bridge opened in 1932.", [page, "page.md", "no/such/file.md"]).ok
+
+
+def test_every_call_warns_of_a_text_that_is_the_name_of_a_file_where_it_was_called(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(AUNE)
+    page, told = str(path), r"page\.md' is the name of a file"
+    calls: list[Callable[[], object]] = [
+        lambda: verifier.verify_quotes(page, AUNE),
+        lambda: verifier.verify_quotes(AUNE, page),
+        lambda: verifier.check_claim(AUNE, [page]),
+        lambda: verifier.check_claim(AUNE, {"a": page}),
+        lambda: verifier.prepare(page),
+        lambda: verifier.verify_claim_lattice(f"{AUNE} [E1]", [page]),
+        lambda: verifier.check(AUNE, {"a": page}),
+    ]
+    for call in calls:
+        with pytest.warns(UserWarning, match=told) as caught:
+            call()
+        assert {one.filename for one in caught} == {__file__}
+    # What a model wrote makes nobody look at another machine.
+    assert not names_file("//host/share/page.md")
+
+
+def test_an_answer_and_sources_that_were_exchanged_are_warned_of() -> None:
+    page = f"{AUNE} {BELA} It was repaired in 1960, and again in 1990, by the county."
+    with pytest.warns(UserWarning, match="were the two exchanged"):
+        verifier.check(page, "The bridge opened in 1932.")
+    with pytest.raises(TypeError, match="the answer comes first, its sources second"):
+        verifier.check([page], "The bridge opened in 1932.")  # type: ignore[arg-type]
+    assert not verifier.check(page, "Trains run on Sundays.")
+    assert not verifier.check(f"{AUNE} It is a wonder of the age, and people come to see it.", AUNE)
 
 
 def test_an_answer_and_its_sources_that_were_exchanged_are_told() -> None:

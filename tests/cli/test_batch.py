@@ -359,13 +359,15 @@ def test_other_columns_are_left_out_and_an_empty_cell_is_told_by_its_column() ->
     assert [row["agent"] for row in read_rows("out.jsonl")] == ["ann", "ann", "ann", None]
 
 
-def test_rows_that_stay_bad_are_told_where_a_run_goes_on() -> None:
+def test_bad_rows_are_made_again_where_a_run_goes_on() -> None:
     write_lines("in.jsonl", [{"answer": None, "context": TEXT}, {"answer": ANSWER, "context": TEXT}])
     run("batch", "in.jsonl", "-o", "out.jsonl")
     write_lines("in.jsonl", [{"answer": ANSWER, "context": TEXT}] * 3)
     done = run("batch", "in.jsonl", "-o", "out.jsonl", "--resume")
-    assert "1 row bad since before --resume: rows that are there are not made again" in done.stderr
-    assert "bad since" not in run("batch", "in.jsonl", "-o", "out.jsonl", "--overwrite").stderr
+    assert "1 row bad before --resume: made again" in done.stderr
+    resumed = Path("out.jsonl").read_bytes()
+    assert "made again" not in run("batch", "in.jsonl", "-o", "out.jsonl", "--overwrite").stderr
+    assert Path("out.jsonl").read_bytes() == resumed
 
 
 def test_the_list_has_no_code_that_only_repeats_a_status() -> None:

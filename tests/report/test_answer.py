@@ -15,6 +15,7 @@ from tests.report.samples import list_rows, print_plainly, report_on_answer
 from verifier.checking.opening import GivenSources
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
+from verifier.policies import PolicyError
 from verifier.report import AnswerReport, build_answer_report, render_report
 from verifier.report.answer.page import render_answer_page
 from verifier.report.common.frame import Heading
@@ -135,6 +136,14 @@ def test_the_page_of_a_check_is_made_from_its_report_and_its_sources() -> None:
 def test_no_page_is_made_from_sources_that_the_report_is_not_of(pages: GivenSources, told: str) -> None:
     with pytest.raises(ContextError, match=told):
         render_report(verifier.check(ANSWER, PAGES), pages)
+
+
+def test_a_page_is_refused_under_another_policy_than_that_of_its_report() -> None:
+    report = verifier.check(ANSWER, PAGES, policy="strict", max_units=50)
+    assert render_report(report, PAGES, policy="strict", max_units=50)
+    for policy in ("strict", "default"):
+        with pytest.raises(PolicyError, match="differs from the 'strict' that the report was made under"):
+            render_report(report, PAGES, policy=policy)
 
 
 def test_two_who_changed_places_are_not_to_be_kept() -> None:

@@ -59,8 +59,8 @@ from verifier.records.kept import InputDigests, SourceDigest, Violation
 from verifier.sources.input_checks import (
     exceeds,
     list_text_surrogates,
+    require_answer,
     require_optional_texts,
-    require_text,
 )
 
 _SEARCH_SWITCH = "enable_verification_retrieval"
@@ -114,7 +114,7 @@ def audit_answer(
     Nothing in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong type,
     `AuditError` for an invalid time, mode or provider's citation, and everything that `audit_claim` raises.
     """
-    require_text("answer", answer)
+    require_answer("answer", answer)
     line = AnswerLine(
         evidence, cited=cited, question=question, samples=samples, metrics=metrics,
         similarity=similarity, search=search, recorded=recorded, as_of=as_of, mode=mode, domain=domain,

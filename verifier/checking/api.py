@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
-from verifier.checking.given_sources import NumberedSources, list_empty, list_unread_markup, number_sources
+from verifier.checking.given_sources import (
+    NumberedSources,
+    list_empty,
+    list_unread_markup,
+    number_sources,
+    warn_if_exchanged,
+)
 from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
 from verifier.checking.letters import restore_letters
-from verifier.checking.opening import GivenSources, names_file
+from verifier.checking.opening import GivenSources
 from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
@@ -115,6 +120,8 @@ def check(
         language=verdict.language,
         edits=cited.edits,
     )
+    if report.share[0] == 0:
+        warn_if_exchanged(text, numbered.context)
     if numbered.redactor is not None:
         # Imported here: hardly any source is sensitive, and masking loads corpora.
         from verifier.checking.masking import mask_report
@@ -129,9 +136,6 @@ def _require_answer(answer: object, sources: object) -> None:
         given = type(answer).__name__
         raise TypeError(f"answer: got {given}, expected str: the answer comes first, its sources second")
     require_text("answer", answer)
-    if isinstance(answer, str) and names_file(answer):
-        told = f"answer: {answer!a} is the name of a file or a folder, and is read as a text"
-        warnings.warn(f"{told}: give Path({answer!a}).read_text()", stacklevel=3)
 
 
 def _tell_wrong_keys(keys: Sequence[str]) -> Iterator[Violation]:

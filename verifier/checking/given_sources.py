@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from verifier.checking.formats import is_rst, tell_formats
 from verifier.checking.opening import GivenSources, open_sources, says_nothing
+from verifier.parsers.text.words import iterate_words
 from verifier.policies import Policy
 from verifier.sources.context import (
     PreparedContext,
@@ -56,6 +57,32 @@ def number_sources(given: GivenSources | NumberedSources, policy: Policy) -> Num
     read, told = tell_formats(read_context(opened.items), opened.is_bare)
     redactor = _make_redactor(opened.documents, policy)
     return NumberedSources(prepare_context(read, read, policy), told, redactor)
+
+
+def warn_if_exchanged(answer: str, context: PreparedContext) -> None:
+    """Warn of an answer without support that is far longer than all sources and has most of their words.
+
+    So it looks where somebody gave the sources first.
+    """
+    proses = [source.prose for source in context.sources]
+    if not 0 < _MIN_LONGER * sum(map(len, proses)) < len(answer):
+        return
+    words = [word for prose in proses for word in _list_words(prose)]
+    known = {*_list_words(answer)}
+    if 3 * sum(word in known for word in words) > 2 * len(words):
+        from verifier.sources.file_kinds import warn_caller
+
+        warn_caller(
+            "check(answer, sources): nothing of the answer is supported, although it is much longer than all "
+            "sources and has their words: were the two exchanged?"
+        )
+
+
+def _list_words(text: str) -> list[str]:
+    return [text[start:end].lower() for start, end in iterate_words(text)]
+
+
+_MIN_LONGER = 2
 
 
 def list_empty(context: PreparedContext) -> tuple[int, ...]:

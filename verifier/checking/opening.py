@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -12,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from verifier.parsers.text.words import iterate_words
-from verifier.sources.context import Context, ContextError, Format, Source
-from verifier.sources.file_kinds import is_database
+from verifier.sources.context import Context, ContextError, Format, Source, warn_of_name
+from verifier.sources.file_kinds import is_database, names_file
 
 if TYPE_CHECKING:
     from verifier.corpus.api import Corpus
@@ -87,9 +86,6 @@ def open_sources(given: GivenSources) -> OpenedSources:
         else:
             # An object with `page_content` is a document of LangChain.
             page = getattr(item, "page_content", item)
-            if isinstance(page, str) and names_file(page):
-                told = f"sources: {page!a} is the name of a file or a folder, and is read as a text"
-                warnings.warn(f"{told}: give Path({page!a})", stacklevel=4)
             opened.add(cast("str | Source", page), is_bare=isinstance(page, str))
     return opened
 
@@ -139,6 +135,7 @@ def _read_object(item: Mapping[str, object]) -> tuple[str | Source, bool]:
     title, format = item.get("title"), item.get("format")
     if id is None:
         return text, True
+    warn_of_name(f"source {id}", text)
     source = Source(
         id=id,
         text=text,
@@ -150,14 +147,6 @@ def _read_object(item: Mapping[str, object]) -> tuple[str | Source, bool]:
 
 def _show_names(item: Mapping[str, object]) -> str:
     return ", ".join(map(ascii, [*item][:_NAMED])) or "none"
-
-
-def names_file(text: str) -> bool:
-    """Return whether a text is nothing but a path, and something stands there."""
-    path = Path(text)
-    if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):
-        return False
-    return ("/" in text or path.suffix != "") and path.exists()
 
 
 def says_nothing(text: str) -> bool:

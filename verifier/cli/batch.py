@@ -53,6 +53,7 @@ from verifier.receipts.batch import (
     KilledError,
     LineRemarks,
     drop_cut_row,
+    list_bad,
     make_batch,
     read_finished,
     scan_rows,
@@ -168,7 +169,7 @@ def batch(
 
     Exit code 0 means that no row is bad, whatever the verdicts; 1 that some are, or that a figure is below
     its limit; 3 that the disk or the memory ran out, or that no process survived a line; 130 that it was
-    interrupted. Whole rows stay, and --resume goes on after them.
+    interrupted. Whole rows stay, and --resume goes on after them; it makes the bad ones again.
     """
     table, output = output, name_rows(output)
     keep, overrides = keep or [], settings or []
@@ -198,6 +199,7 @@ def batch(
             if resume:
                 told = partial(_count_remarks, counts=counts, unseen=unseen, textless=textless)
                 lines = _remark_on_finished(batch_of, lines, scan_rows(Path(output))[0], told)
+                counts["bad before"] = sum(1 for _ in list_bad(Path(output)))
             start, rows = begin_batch(
                 lines, resumed=resumed, jobs=jobs, engine=engine, policy=policy,
                 overrides=read_settings(overrides), keep=keep, base=files, corpus=opened,
@@ -312,7 +314,6 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
     for line, record, error, _ in read_finished(output, start):
         counts["errors" if record is None else name_outcome(record)] += 1
         counts["unknown keys"] += "unknown key" in error
-        counts["bad before"] += record is None
         if record is None:
             typer.echo(_name_bad_line(line, error), err=True)
 
@@ -464,10 +465,7 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: 
     else:
         yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(unseen))
     if counts["bad before"]:
-        yield (
-            f"{say_rows(counts['bad before'])} bad since before --resume: rows that are there are not made "
-            "again; once their lines are mended, begin anew with --overwrite"
-        )
+        yield f"{say_rows(counts['bad before'])} bad before --resume: made again"
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
     if textless:

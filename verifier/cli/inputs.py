@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, cast, get_args
 import typer
 
 from verifier.calls import read_pieces
-from verifier.checking.opening import names_file
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
@@ -22,7 +21,7 @@ from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line,
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
-from verifier.sources.file_kinds import describe_undecodable
+from verifier.sources.file_kinds import describe_undecodable, names_file
 
 if TYPE_CHECKING:
     from verifier.corpus import Change, Corpus, Document, Entry

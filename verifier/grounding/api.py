@@ -99,7 +99,7 @@ def verify_quotes(
     from verifier.answers.answer_text import read_answer
 
     resolved = resolve_policy(policy, overrides, verify_quotes)
-    input_checks.require_text("answer", answer)
+    input_checks.require_answer("answer", answer)
     input_checks.require_optional_texts(question=question)
     read_as = input_checks.choose_format(format, resolved)
     sources = read_context(context)

@@ -167,7 +167,7 @@ def _read_request(
     resolved = resolve_policy(
         policy, overrides, verify_claim_lattice_json if name == "json_text" else verify_claim_lattice
     )
-    input_checks.require_text(name, answer)
+    input_checks.require_answer(name, answer)
     input_checks.require_optional_texts(question=question, finish_reason=finish_reason)
     if (
         isinstance(chain_roots, (str, bytes))

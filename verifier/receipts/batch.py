@@ -7,8 +7,9 @@ was cut off goes on after the last whole row of its output, if that is the row i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias, cast
 
@@ -28,6 +29,7 @@ from verifier.calls.named_files import name_file, place_file
 from verifier.checking.opening import says_nothing
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
+from verifier.receipts.whole_files import open_whole
 from verifier.records.json_lines import (
     JsonValue,
     ReceiptError,
@@ -152,8 +154,8 @@ def resume_batch(
 ) -> tuple[int, Iterator[BatchRow]]:
     """Go on with a batch: return the number of whole rows in `output`, and the rows that are still to come.
 
-    The last whole row is made again and compared, and where that has an error, the last near it with a
-    verdict: `BatchError` is raised where it came of other inputs or another policy, where the output has
+    Rows of bad lines are made again, as their lines may have been mended. So is the last one with a verdict,
+    and compared: `BatchError` is raised where it came of other inputs or another policy, where the output has
     more rows than there are lines, and where it is no batch's output. All other rows are only counted.
     A row that was cut off is removed from the file, once all is well. Otherwise as `run_batch`, whose
     iterator gets the lines after the last row.
@@ -167,12 +169,17 @@ def resume_batch(
 def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Path) -> int:
     """Read the lines of which `output` has the rows, and return their number, as `resume_batch` says."""
     finished = _measure_finished(output)
-    if finished.count:
+    bad = {*list_bad(output)}
+    recorded = _find_last_verdict(output, finished) if finished.count else {}
+    with open_whole(output) if bad else nullcontext() as mended:
         n_lines = 0
-        recorded = {finished.count: finished.last_row, **_find_last_verdict(output, finished)}
-        for n_lines, line in islice(numbered, finished.count):
+        kept = _read_whole_rows(output, finished.count) if bad else repeat(b"")
+        for (n_lines, line), row in zip(islice(numbered, finished.count), kept, strict=False):
             if n_lines in recorded:
                 _check_same(output, recorded[n_lines], batch.run_line(n_lines, line))
+            if mended is not None:
+                again = batch.run_line(n_lines, line).to_line().encode() + b"\n" if n_lines in bad else row
+                mended.write(again)
         if n_lines < finished.count:
             raise BatchError(
                 f"{output}: got {_count(finished.count, 'row')}, but the input has "
@@ -180,6 +187,19 @@ def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Pat
             )
     drop_cut_row(output)
     return finished.count
+
+
+def list_bad(output: Path) -> Iterator[int]:
+    """Yield the numbers of the whole rows of an output that are of bad lines."""
+    for number, line in enumerate(_read_whole_rows(output, scan_rows(output)[0]), 1):
+        if b'"error":' in line and "verdict" not in _read_row(output, line[:-1], number):
+            yield number
+
+
+def _read_whole_rows(output: Path, count: int) -> Iterator[bytes]:
+    if count:
+        with output.open("rb") as file:
+            yield from islice(file, count)
 
 
 class KeptRow(NamedTuple):

@@ -422,6 +422,22 @@ def read_context(context: Context) -> tuple[Source, ...]:
     return sources
 
 
+def warn_of_name(argument: str, text: str) -> None:
+    """Warn the caller of the package of a text that is the name of a file: a text is never opened."""
+    if len(text) <= _MAX_PATH and " " not in text:
+        # Hardly any text is so short.
+        from verifier.sources.file_kinds import names_file, warn_caller
+
+        if names_file(text):
+            told = f"{argument}: {text!a} is the name of a file or a folder, and is read as a text"
+            warn_caller(
+                f"{told}: give what stands there; verifier.check takes sources as Path({text!a}), too"
+            )
+
+
+_MAX_PATH = 200
+
+
 def _list_items(context: object) -> Iterable[object]:
     if isinstance(context, (str, Source)):
         return [context]
@@ -437,6 +453,7 @@ def _list_items(context: object) -> Iterable[object]:
 
 def _read_entry(id: object, text: object) -> Source:
     if isinstance(id, str) and isinstance(text, str):
+        warn_of_name(f"source {id}", text)
         return Source(id=id, text=text)
     raise TypeError(f"context: the mapping holds {id!a}: {type(text).__name__}, expected str: str")
 
@@ -445,6 +462,7 @@ def _read_source(item: object, place: int) -> Source:
     if isinstance(item, Source):
         return item
     if isinstance(item, str):
+        warn_of_name(f"source {place}", item)
         return Source(id=f"s{place}", text=item)
     raise TypeError(f"context: item {place} is {type(item).__name__}, expected str or Source")
 

@@ -18,7 +18,15 @@ from verifier.policies import Policy, PolicyReference, VerifierError, hash_canon
 from verifier.policies.errors import show_value
 from verifier.records import Violation, escape_text
 from verifier.records.lattice_verdict import EvidenceDigest
-from verifier.sources.context import Context, PreparedSource, Source, Sources, read_context, read_policy
+from verifier.sources.context import (
+    Context,
+    PreparedSource,
+    Source,
+    Sources,
+    read_context,
+    read_policy,
+    warn_of_name,
+)
 from verifier.sources.input_checks import exceeds
 
 MAX_PLACE = 2**53 - 1
@@ -239,6 +247,7 @@ def _read_piece(item: object, place: int) -> Evidence:
     if isinstance(item, Evidence):
         return item
     if isinstance(item, str):
+        warn_of_name(f"source {place}", item)
         return Evidence(pointer_id=f"E{place}", span=item)
     if not isinstance(item, Mapping):
         raise TypeError(

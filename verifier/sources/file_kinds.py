@@ -1,8 +1,11 @@
-"""What a file is that was given as a text and is none: its first bytes tell, and what to do follows."""
+"""Files where texts are expected: names that stand for what they hold, and bytes that are no text."""
 
 from __future__ import annotations
 
+import sys
+import warnings
 from pathlib import Path
+from types import FrameType
 
 _DATABASE = b"SQLite format 3\0"
 _PDF = b"%PDF-"
@@ -13,6 +16,29 @@ _KINDS = (
     (b"\xff\xfe", "it is UTF-16, expected UTF-8"),
     (b"\xfe\xff", "it is UTF-16, expected UTF-8"),
 )
+
+_MAX_PATH = 200
+
+
+def names_file(text: str) -> bool:
+    """Return whether a text is nothing but a path, and something stands there.
+
+    The name of another machine's folder is not looked at: a model may have written it.
+    """
+    if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):
+        return False
+    path = Path(text)
+    is_far = text[:2].replace("\\", "/") == "//"
+    return ("/" in text or path.suffix != "") and not is_far and path.exists()
+
+
+def warn_caller(message: str) -> None:
+    """Warn of something at the line of the caller's own code that called the package."""
+    frame: FrameType | None = sys._getframe(1)
+    level = 2
+    while frame is not None and str(frame.f_globals.get("__name__")).startswith("verifier."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, stacklevel=level)
 
 
 def describe_undecodable(data: bytes, error: UnicodeDecodeError) -> str:

@@ -10,13 +10,19 @@ from verifier.policies import RULES, Policy, PolicyError
 from verifier.policies.errors import show_value
 from verifier.records import Violation
 from verifier.records.kept import AnswerFormat
-from verifier.sources.context import PreparedSource, Source, find_surrogates
+from verifier.sources.context import PreparedSource, Source, find_surrogates, warn_of_name
 
 
 def require_text(name: str, value: object) -> None:
     """Raise `TypeError` for an input that is no string."""
     if not isinstance(value, str):
         raise TypeError(f"{name}: got {type(value).__name__}, expected str")
+
+
+def require_answer(name: str, value: str) -> None:
+    """Raise `TypeError` for what is no string; warn of one that is the name of a file."""
+    require_text(name, value)
+    warn_of_name(name, value)
 
 
 def require_optional_texts(**values: object) -> None:

@@ -11,7 +11,7 @@ from verifier.checking.opening import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
 from verifier.grounding.api import verify_quotes
-from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
+from verifier.policies import Policy, PolicyError, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records.kept import AnswerFormat, SourceDigest
 from verifier.report.answer.build import build_answer_report
 from verifier.report.answer.model import AnswerReport
@@ -35,8 +35,8 @@ def render_report(
 
     `sources`, `format`, `language`, `policy` and `overrides` are those of the call of `check`. The page is
     in the language of the texts, or in `written_in`. Raises what `check` raises, `ContextError` for sources
-    that the report was not made from, `ValueError` for a language without report texts, and
-    `ModuleNotFoundError` without the extra.
+    that the report was not made from, `PolicyError` for another policy than its own, `ValueError` for a
+    language without report texts, and `ModuleNotFoundError` without the extra.
     """
     try:
         # Most who read reports write no page.
@@ -48,6 +48,11 @@ def render_report(
         raise ModuleNotFoundError(message, name=error.name) from None
 
     resolved = resolve_policy(policy, overrides, render_report)
+    if resolved.hash != checked.policy_hash:
+        raise PolicyError(
+            f"policy: this {resolved.name!a} differs from the {checked.policy_name!a} that the report was "
+            "made under: give the policy and the overrides that check was given"
+        )
     context = number_sources(sources, resolved).context
     _require_same(checked.sources, context)
     report = build_checked_report(
