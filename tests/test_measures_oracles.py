@@ -18,8 +18,8 @@ from verifier.measures.agreement import (
     find_macro_f1,
     score_labels,
 )
-from verifier.measures.binary import count_binary
 from verifier.measures.confidence import find_lower_bound, find_upper_bound
+from verifier.measures.error_detection import count_binary
 from verifier.measures.exact import Ratio, find_harmonic_mean
 from verifier.measures.reliability import find_auroc, find_brier, find_ece
 from verifier.measures.retrieval import score_ranking

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import verifier
 from tests.pages import STEERING, Page, check_page
 from tests.report.samples import list_rows, print_plainly, report_on_answer
-from verifier.checking.opening import GivenSources
+from verifier.checking.opened_sources import GivenSources
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.policies import PolicyError

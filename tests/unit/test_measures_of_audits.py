@@ -13,7 +13,7 @@ from verifier.audit.measuring.recorded import read_recorded
 from verifier.measures.agreement import find_fleiss_kappa
 from verifier.measures.annotations import Annotation, score_annotations
 from verifier.measures.answers import AnswerCounts, find_percentile, score_answers
-from verifier.measures.binary import count_binary
+from verifier.measures.error_detection import count_binary
 from verifier.measures.exact import NONE, MeasureError, Ratio
 from verifier.measures.figures import FigureOutcome, score_figures
 

@@ -15,7 +15,7 @@ from verifier.calls.call_records import (
     QUOTES_FUNCTION,
 )
 from verifier.calls.evidence_json import holds_pointers
-from verifier.checking.opening import SOURCES_NAMES
+from verifier.checking.opened_sources import SOURCES_NAMES
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.typed_keys import join_text
 

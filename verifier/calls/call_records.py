@@ -181,7 +181,7 @@ class CheckCall(BaseCall):
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Report:
         """Run the call under another policy than its own policy and overrides."""
         from verifier.checking.api import check
-        from verifier.checking.given_sources import number_sources
+        from verifier.checking.numbered_sources import number_sources
 
         policy = _take_claim_policy(policy)
         context = self.sources if contexts is None else contexts.prepare(self.sources, policy)

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from verifier.checking.citing import check_citations
-from verifier.checking.given_sources import (
+from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
+from verifier.checking.letters import restore_letters
+from verifier.checking.numbered_sources import (
     NumberedSources,
     list_empty,
     list_unread_markup,
     number_sources,
     warn_if_exchanged,
 )
-from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
-from verifier.checking.letters import restore_letters
-from verifier.checking.opening import GivenSources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
 from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
@@ -124,7 +124,7 @@ def check(
         warn_if_exchanged(text, numbered.context)
     if numbered.redactor is not None:
         # Imported here: hardly any source is sensitive, and masking loads corpora.
-        from verifier.checking.masking import mask_report
+        from verifier.checking.redaction import mask_report
 
         report = mask_report(report, numbered.redactor)
     return escape_surrogates(report)

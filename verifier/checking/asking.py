@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from verifier.checking.api import check
-from verifier.checking.given_sources import number_sources
 from verifier.checking.instructions import InstructedForm, Message, instructions
-from verifier.checking.opening import GivenSources
+from verifier.checking.numbered_sources import number_sources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
 from verifier.policies import PolicyReference, PolicyValue, resolve_policy

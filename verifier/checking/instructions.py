@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from verifier.checking.given_sources import NumberedSources, number_sources
-from verifier.checking.opening import GivenSources
+from verifier.checking.numbered_sources import NumberedSources, number_sources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.texts import Language, choose_language, load_texts
 from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
 from verifier.policies import load_policy

@@ -36,7 +36,7 @@ def _open_paths(context: GivenContext) -> Context:
     if not any(isinstance(item, PathLike) for item in items):
         return cast("Context", context)
     # Most contexts have no files.
-    from verifier.checking.opening import open_sources
+    from verifier.checking.opened_sources import open_sources
 
     opened = open_sources(items)
     if any(document.is_sensitive for document in opened.documents):

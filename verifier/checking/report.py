@@ -44,15 +44,15 @@ _BRIEF_BYTES = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(KeptRecord):
-    """The result of a check, sentence by sentence; `bool(report)` is `report.ok`.
+    """The result of a check, sentence by sentence.
 
-    `answer` is the text that all places refer to: the answer as given, or the claims of JSON as lines, with
-    U+FFFD for a lone surrogate. `told_formats` are the numbers of sources that were read as markup because
-    their text looks like it, `empty_sources` those of sources without a word or with only the name of a file
-    or a page, `unread_markup` those of sources in reStructuredText, which is read as plain text.
-    `counted_ids` are marks that were read as the number of a source and are the id of another one.
-    `violations` are faults of the answer or the sources as a whole, and marks that lead to no source;
-    `edits` are the corrections of wrong marks.
+    `bool(report)` is `report.ok`. `answer` is the text that all places refer to: the answer as given, or
+    the claims of JSON as lines, with U+FFFD for a lone surrogate. `told_formats` are the numbers of sources
+    that were read as markup because their text looks like it, `empty_sources` those of sources without a
+    word or with only the name of a file or a page, `unread_markup` those of sources in reStructuredText,
+    which is read as plain text. `counted_ids` are marks that were read as the number of a source and are
+    the id of another one. `violations` are faults of the answer or the sources as a whole, and marks that
+    lead to no source; `edits` are the corrections of wrong marks.
     """
 
     schema: ClassVar[str] = REPORT_SCHEMA

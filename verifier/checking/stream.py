@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from verifier.checking.api import check
-from verifier.checking.given_sources import NumberedSources, number_sources
-from verifier.checking.opening import GivenSources
+from verifier.checking.numbered_sources import NumberedSources, number_sources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.sentences import ReportSentence
 from verifier.grounding.stream import FinishedSentences, check_piecewise

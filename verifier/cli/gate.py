@@ -15,7 +15,7 @@ from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.api import check
 from verifier.checking.feedback import choose_mark, tell_differences
-from verifier.checking.opening import open_sources
+from verifier.checking.opened_sources import open_sources
 from verifier.checking.report import Report
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import OWN, Language, Texts, load_texts

@@ -11,7 +11,7 @@ import typer
 
 from verifier.calls import CheckCall
 from verifier.checking.api import check
-from verifier.checking.given_sources import NumberedSources, number_sources
+from verifier.checking.numbered_sources import NumberedSources, number_sources
 from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
 from verifier.cli.inputs import (

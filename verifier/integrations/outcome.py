@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from verifier.checking.api import check
 from verifier.checking.formats import tell_format
-from verifier.checking.opening import GivenSources, find_free_id
+from verifier.checking.opened_sources import GivenSources, find_free_id
 from verifier.checking.report import Report
 from verifier.policies import PolicyReference, PolicyValue
 from verifier.records.kept import AnswerFormat

@@ -26,7 +26,7 @@ from verifier.calls import (
 )
 from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
-from verifier.checking.opening import says_nothing
+from verifier.checking.opened_sources import says_nothing
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
 from verifier.receipts.whole_files import open_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from verifier.checking.api import check
-from verifier.checking.opening import GivenSources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.policies import PolicyReference, PolicyValue
 from verifier.records.kept import AnswerFormat

@@ -12,8 +12,8 @@ from verifier.parsers.languages.german import (
     number_words,
     openings,
     phrases,
-    same_words,
     small_words,
+    synonyms,
     verbs,
 )
 from verifier.parsers.languages.record import Figures, Language, Nouns, Verbs
@@ -22,7 +22,7 @@ LANGUAGE = Language(
     code="de",
     stemmer="german",
     letters={"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"},
-    spellings=same_words.SPELLINGS,
+    spellings=synonyms.SPELLINGS,
     words={
         **small_words.WORDS,
         **determiners.WORDS,
@@ -67,7 +67,7 @@ LANGUAGE = Language(
         inseparable=verbs.INSEPARABLE,
         separable=verbs.SEPARABLE,
         infinitive_marker=verbs.INFINITIVE_MARKER,
-        same=same_words.VERBS,
+        same=synonyms.VERBS,
         reported=("e",),
         not_reported=("te", "de"),
         helping_infinitives=verbs.HELPING_INFINITIVES,
@@ -86,7 +86,7 @@ LANGUAGE = Language(
         superlatives=nouns.SUPERLATIVES,
         led_superlative=nouns.LED_SUPERLATIVE,
         most="most",
-        same=same_words.NOUNS,
+        same=synonyms.NOUNS,
         no_superlatives=nouns.NO_SUPERLATIVES,
         as_adjectives=nouns.AS_ADJECTIVES,
         endings=nouns.ENDINGS,

@@ -36,7 +36,7 @@ from verifier.audit.records.error import (
     UncertaintyPolicy,
 )
 from verifier.audit.records.gate import GateDecision
-from verifier.measures.binary import BinaryCounts, count_binary
+from verifier.measures.error_detection import BinaryCounts, count_binary
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.policies import Json, VerifierError
 from verifier.records.codec import JsonRecord

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from verifier.checking.given_sources import number_sources
 from verifier.checking.json_answers import choose_claims_format
-from verifier.checking.opening import GivenSources
+from verifier.checking.numbered_sources import number_sources
+from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
 from verifier.grounding.api import verify_quotes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from verifier.parsers.languages.german.tables import TABLES
 from verifier.parsers.languages.tables import read_lines
 
-VERBS = read_lines(TABLES["same_words.verbs"])
+VERBS = read_lines(TABLES["synonyms.verbs"])
 """Infinitives -> the one that they are read as. All can be said of the same subject and object."""
 
-NOUNS = read_lines(TABLES["same_words.nouns"])
+NOUNS = read_lines(TABLES["synonyms.nouns"])
 """Nouns in the singular -> the one that they are read as."""
 
 SPELLINGS = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verifier.checking.formats import is_rst, tell_formats
-from verifier.checking.opening import GivenSources, open_sources, says_nothing
+from verifier.checking.opened_sources import GivenSources, open_sources, says_nothing
 from verifier.parsers.text.words import iterate_words
 from verifier.policies import Policy
 from verifier.sources.context import (
