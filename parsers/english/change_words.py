@@ -39,6 +39,13 @@ DOWN = frozenset(
 BY = "by"
 """Before a number: how much changed, in `rose by 5 %`. After a passive verb: who did it."""
 
+BEHIND_DIFFERENCES = (
+    UPWARD_COMPARATIVES
+    | DOWNWARD_COMPARATIVES
+    | frozenset(list_words("above ahead behind below beyond over past short under"))
+)
+"""After a number: by how much something is more or less than something else, in `$2 million over the estimate`."""
+
 BEFORE_STATES = frozenset(("from", "to"))
 """Words before a number that came of a change or that it began with: `rose to 5 %`."""
 

@@ -84,6 +84,8 @@ SETTING_APART = frozenset(
 RAISES = frozenset(
     list_words("climb climbs expanded jump jumped raised raises soared surged swelled widened added")
 )
+COLLECTING = frozenset(("raised", "raises"))
+"""Right before an amount it was collected: `raised £2,000`."""
 CUTS = frozenset(
     list_words("cut cuts dipped lowered narrowed plunged reduced reduces shed shrunk slashed slid slipped")
 )

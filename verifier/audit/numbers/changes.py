@@ -19,6 +19,7 @@ from verifier.parsers.english.change_words import (
 from verifier.parsers.english.comparison_words import LESS, MORE, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
+    COLLECTING,
     CUTS,
     NO_CHANGE,
     RAISES,
@@ -88,7 +89,8 @@ def _is_comparative(word: str) -> bool:
 
 def _is_change(quantity: Quantity, before: str, after: str) -> bool:
     """Return whether a figure beside a word of change tells how much changed, by its neighbours and unit."""
-    if quantity.unit in _UNITS_OF_CHANGE or before in CHANGE_WORDS or before in BEFORE_CHANGES:
+    is_told = (before in CHANGE_WORDS and before not in COLLECTING) or before in BEFORE_CHANGES
+    if quantity.unit in _UNITS_OF_CHANGE or is_told:
         return True
     # `60 dropped out`: of what is counted a verb says what becomes of it.
     is_subject = quantity.unit is None and after in _CHANGE_VERBS

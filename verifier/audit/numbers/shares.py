@@ -23,11 +23,12 @@ from verifier.parsers.numerics.exact_values import compare_values
 def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
     """Yield the share of the only part in its whole, where a sentence has two counts or amounts of a kind.
 
-    What the claim says itself is neither: `a quarter of those over sixty`. Nor is what is told of one time a
+    What the claim says itself is at most the whole (`half of the 420 pupils`), and no bound: `a quarter of
+    those over sixty`. Nor is what is told of one time a
     part of what is told of another: revenue of last year.
     """
     sentences: dict[int, list[Figure]] = {}
-    said = {one.quantity.value for one in asked.claim.figures if one is not asked.figure}
+    said = {one.quantity.value for one in asked.claim.figures if one is not asked.figure and _bounds(one)}
     for figure in stated:
         if _is_plain(figure) and figure.quantity.unit not in SHARES and figure.quantity.value not in said:
             sentences.setdefault(figure.sentence, []).append(figure)
@@ -44,6 +45,12 @@ def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inferen
         if _may_divide(part, whole) and not _is_beside(asked, part, whole):
             yield _divide(part, whole)
     yield from _take_share_of_named(asked, [one for group in sentences.values() for one in group])
+
+
+def _bounds(figure: Figure) -> bool:
+    """Return whether a figure of a claim is a bound, or tells nothing but a value."""
+    quantity = figure.quantity
+    return quantity.approximation is not None or (quantity.unit or quantity.counted) is None
 
 
 def _divide(part: Figure, whole: Figure) -> Inference:

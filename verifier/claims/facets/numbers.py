@@ -29,7 +29,7 @@ from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
-from verifier.parsers.english.change_words import BEFORE_STATES, BY
+from verifier.parsers.english.change_words import BEFORE_STATES, BEHIND_DIFFERENCES, BY
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.english.unit_names import EACH
@@ -399,14 +399,23 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         return None
     stem, text = comparison.vocabulary.stem, comparison.best_sentence.source_text
     may_break = comparison.policy.account_for_text
+    is_difference = _tells_difference(claimed, comparison.claim.words)
     alike = [
         quantity
         for quantity in stated.unexplained
         if (runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity))
         and not (quantity.is_label or (may_break and _BROKEN.match(text, quantity.span[1])))
         and _measure_alike(claimed, quantity, stem)
+        and is_difference == _tells_difference(quantity, comparison.best_sentence.words)
     ]
     return choose_place(alike, text, claimed.span, comparison.claim.text)
+
+
+def _tells_difference(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a figure says how far something is from another one: `$2 million over the estimate`."""
+    place = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    after = [word.key for word in words[place : place + 2]]
+    return not BEHIND_DIFFERENCES.isdisjoint(after[: 1 + (after[:1] == [quantity.counted])])
 
 
 def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
