@@ -44,7 +44,7 @@ BEHIND_DIFFERENCES = (
     | DOWNWARD_COMPARATIVES
     | frozenset(list_words("above ahead behind below beyond over past short under"))
 )
-"""After a number: by how much something is more or less than something else, in `$2 million over the estimate`."""
+"""After a number: by how much one thing is more or less than another: `$2 million over the estimate`."""
 
 BEFORE_STATES = frozenset(("from", "to"))
 """Words before a number that came of a change or that it began with: `rose to 5 %`."""
