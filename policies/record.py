@@ -88,10 +88,11 @@ class Policy:
     refuse_hidden: bool = _switch("a unit with bidi controls, tag or other invisible characters fails")
     refuse_mixed_script: bool = _switch("a unit with a word of Latin mixed with Cyrillic or Greek fails")
     refuse_disguised: bool = _switch(
-        "a word that looks like another one must stand in a source as it is; a denial counts in disguise"
+        "a word in disguise (`ⓝⓞⓣ`, `n e v e r`) must be in a source in the same disguise; a disguised "
+        "denial denies, too"
     )
     refuse_marked_figures: bool = _switch(
-        "a figure with a mark glued to it agrees with the very same one and nothing else"
+        "a figure with a mark glued to it (`84²`) agrees only with the same figure with the same mark"
     )
     polarity: bool = _switch("a match that its own sentence denies does not verify")
 
@@ -110,8 +111,8 @@ class Policy:
     paraphrase: bool = _switch("a span that is not verbatim may verify softly")
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
     local_coverage: bool = _switch(
-        "a soft unit verifies if, and only if, the gate of the claim check accepts it; the other fields of "
-        "paraphrases are for where this is off"
+        "a soft unit verifies if, and only if, the gate of the claim check accepts it; if this is off, the "
+        "other fields of paraphrases decide"
     )
 
     # Names.
@@ -154,20 +155,20 @@ class Policy:
     claim_stems: bool = _switch(
         "a claim's content tokens are looked for as words and by stem, not letter by letter"
     )
-    check_title: bool = _switch("a claim shares a word with a title that it cites")
+    check_title: bool = _switch("a claim shares a word with the title of something that it cites")
     check_warrant: bool = _switch(
-        "the names, years and days that answer a question are in what a claim cites"
+        "what a claim cites has the names, years and days with which the claim answers the question"
     )
     doubt_unaccepted: bool = _switch(
         "a linked claim that the claim check does not accept keeps the answer from being STRICT"
     )
-    check_subject: bool = _switch("words that a claim repeats from the question are in what it cites")
+    check_subject: bool = _switch("words that a claim repeats from the question are in what the claim cites")
     max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
     lazy_anchor_percent: int = _integer(
-        0, 100, "an answer leans on one pointer that has at least this share of the uses, in percent"
+        0, 100, "an answer is reported if one pointer has at least this share of all its pointers, in percent"
     )
     check_deflection: bool = _switch("the subject of the question is in the rendered answer")
-    check_format: bool = _switch("an answer of long lines without a pointer left the form of pointer lines")
+    check_format: bool = _switch("an answer with several long lines without a pointer is reported")
     lossy_repairs: tuple[str, ...] = _choices(
         ("close_string", "drop_partial_key", "drop_partial_value"),
         "repairs of JSON after which an answer is not STRICT",
@@ -187,18 +188,18 @@ class Policy:
     )
     binding_max_step: int = _integer(
         *(0, 1_000),
-        "most that a step from a word of a claim to its next may cost in the window; 1 a word between",
+        "highest cost of a step in the window from a word of a claim to its next; a word between costs 1",
     )
     languages: tuple[str, ...] = _codes(
-        "the languages whose packs texts are read by, English among them; any other is verified word for word"
+        "the languages in which texts are read, English among them; others are verified word for word"
     )
     check_language: bool = _switch(
-        "a claim is not accepted where hardly any word of it and its window is in a word list"
+        "a claim is not accepted if hardly any word of it and of its window is in a word list of a language"
     )
     accept_score: int = _integer(0, 10_000, "least score of a claim that is accepted")
     forgiven: tuple[str, ...] = _choices(
         (*GATE_RULES, *FACETS),
-        "rules and facets that lower a claim's score where it falls short, and do not refuse it",
+        "rules and facets that only lower the score of a claim that fails them, and do not refuse it",
     )
     refuse_contradicted: bool = _switch(
         "a pair fails if the evidence contradicts the claim, or says less than it"
