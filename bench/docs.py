@@ -119,19 +119,21 @@ def render_lattice_checks() -> str:
     """Return the table of the checks of the claim lattice, in the order they run in.
 
     All of it is read off the checks: their modules' docstrings, and the names of violation codes and policy
-    fields that their functions use. The name of a check leads to its section.
+    fields that their functions use. The name of a check leads to its section, if it has one.
     """
+    page = (ROOT / "docs" / "lattice.md").read_text(encoding="utf-8").lower()
     rows: list[tuple[str, ...]] = []
     for subject, functions in _CHECK_LISTS:
         for check in functions:
             name = check.__name__.removeprefix("check_").replace("_", " ")
+            anchor = name.replace(" ", "-") if f"\n### {name}\n" in page else "in-a-line"
             theory = sys.modules[check.__module__].__doc__ or ""
             used = _find_names(check) | (_find_conflicts() if _ASKS_FOR_CONFLICTS in theory else frozenset())
             rows.append(
                 (
                     str(len(rows) + 1),
                     subject,
-                    f"[{name}](#{name.replace(' ', '-')})",
+                    f"[{name}](#{anchor})",
                     theory.partition("\n")[0],
                     "<br>".join(f"`{code}`" for code in ViolationCode if code in used),
                     "yes" if _LOOKS_AT_THE_QUESTION in theory else "",
