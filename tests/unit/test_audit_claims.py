@@ -179,6 +179,20 @@ def test_a_day_is_itself(day: object) -> None:
         ("The treaty, which was signed, created a union.", "The treaty", "created", "a union", "create"),
         ("Users who exceed the limit get an error.", "Users who exceed the limit", "get", "an error", "get"),
         ("Gold melts at 1,064 \u00b0C.", "Gold", "melts", None, "melt"),
+        ("The law on fuels in Ohio allows it.", "The law on fuels in Ohio", "allows", "it", "allow"),
+        ("Neon is usually more stable than tin.", "Neon", "is", "usually more stable than tin", None),
+        ("The treaty was important in ending it.", "The treaty", "was", "important", None),
+        ("This was followed by a play - Borel - at dawn.", "This", "was followed", None, "follow"),
+        ('The term "ore" is old.', 'The term "ore"', "is", "old", None),
+        ('Snell was named "Duke" by her aunt.', "Snell", "was named", '"Duke" by her aunt', "name"),
+        (
+            "Laren, a town in the north, was chosen.",
+            "Laren, a town in the north",
+            "was chosen",
+            None,
+            "choose",
+        ),
+        ("Many people live on the island.", "Many people", "live", None, "live"),
     ],
 )
 def test_a_plain_sentence_is_taken_apart(
@@ -207,6 +221,21 @@ def test_a_plain_sentence_is_taken_apart(
         "There are 12 moons.",
         "It is unlikely that prices fell.",
         "Is the dam safe?",
+        # What stands between the subject and the verb may belong to it, or be the subject.
+        "The share of birds showing signs of stress was high.",
+        "A parody of the genre, Salt Road is the story of a singer.",
+        "Ann: Bela, have you had any.",
+        'The saying "to dare is human, to wait is wise" has been in use since 1900.',
+        "But that being said, you do need a permit.",
+        # A second sentence follows, and nothing joins the two; or the verb belongs to a row.
+        "With the strength he showed on the field, Bela won the prize.",
+        "Bags made from cotton, sugar sacks, and feed sacks were popular.",
+        # A noun or a possessive looks like the verb.
+        "Crude oil exports to Asia fell by 250 tonnes.",
+        "From peak to trough, US gross product fell by 4 percent.",
+        "Bela's large signature became known.",
+        # The participle may be the verb.
+        "She is best known for her songs.",
         # More of the verb may follow.
     ],
 )

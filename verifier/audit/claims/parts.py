@@ -7,13 +7,29 @@ clauses the main one counts, of several main ones the first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 import verifier.parsers.clauses  # noqa: F401
 from verifier.parsers.clauses.draft import name_verb
-from verifier.parsers.clauses.records import Clause, SentenceReading, VerbGroup
-from verifier.parsers.clauses.tags import PAST, THIRD
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
+from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
+    ADVERB,
+    GERUND,
+    NOUN,
+    NUMBER,
+    PARTICIPLE,
+    PAST,
+    PLURAL,
+    PREPOSITION,
+    PRONOUN,
+    THIRD,
+)
+from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
+from verifier.parsers.english.suffixes import PLURAL as ENDING
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
@@ -23,6 +39,10 @@ _JOINING = "coordinator"
 """The kind of words that join the last of a row, or another clause."""
 _NARROWING = ("relative", "participle")
 _FINITE = THIRD | PAST
+_BRACKETED = re.compile(r"\([^()]*\)")
+_INSERTED = re.compile(r"\s*(?:,.*,|[\u2013\u2014].*[\u2013\u2014])?\s*", re.DOTALL)
+"""What may stand between a subject and its verb: nothing, or what commas or dashes set apart."""
+_QUOTES = re.compile('["\u201c\u201d]')
 _CONTINUED = ("complement", "relative", "participle")
 
 
@@ -57,12 +77,15 @@ def find_parts(
     # The C of `100 °C` is no object.
     is_time = is_time or (found is not None and any(begin < found[0] < end for begin, end in figures))
     return ClaimParts(
-        subject=(
-            tokens[clause.subjects[0].start].start,
-            tokens[_find_row_end(text, one, clause, verb, lexicon) - 1].end,
+        subject=_quote(
+            text,
+            (
+                tokens[clause.subjects[0].start].start,
+                tokens[_find_row_end(text, one, clause, verb, lexicon) - 1].end,
+            ),
         ),
         predicate=(tokens[verb.start].start, tokens[verb.end - 1].end),
-        object=None if is_time else found,
+        object=None if is_time or found is None else _quote(text, found),
         verb=None if verb.is_copula else name_verb(tokens, verb, lexicon),
     )
 
@@ -78,6 +101,8 @@ def _read_main_clause(text: str, lexicon: Lexicon) -> tuple[SentenceReading, Cla
     if clause.kind != "main" or verb is None or verb.form != "finite" or not clause.subjects:
         return None
     if clause.uncertain or any(_doubt(readings[0], clause, verb, lexicon)):
+        return None
+    if any(_doubt_subject(text, readings[0], clause, verb, lexicon)):
         return None
     return readings[0], clause, verb
 
@@ -108,16 +133,94 @@ def _doubt(one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexic
     )
 
 
-def _find_subject_end(clause: Clause, verb: VerbGroup) -> int:
+def _doubt_subject(
+    text: str, one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon
+) -> Iterator[bool]:
+    """Yield whether each thing is there by which a subject may go on, or belong to another verb."""
+    tokens, tags = one.tokens, one.tags
+    first, begin = clause.subjects[0].start, tokens[verb.start].start
+    end = _find_row_end(text, one, clause, verb, lexicon)
+    # `The share of cats showing it was high`, `A parody of the genre, Walk Hard is a film`.
+    words = [at for at in range(end, verb.start) if not tags[at] & ADVERB]
+    stop = tokens[end - 1].end
+    comma = text.find(",", tokens[first].start, stop)
+    is_set_apart = comma >= 0 and text[stop:begin].startswith(",")
+    gap = _BRACKETED.sub("", text[comma if is_set_apart else stop : begin])
+    yield bool(words or "," in gap or ":" in gap) and _INSERTED.fullmatch(gap) is None
+    # `The saying "to err is human" is old`, `But that being said, ...`
+    yield len(_QUOTES.findall(text, tokens[first].start, begin)) % 2 == 1
+    yield bool(lexicon.find(tokens[verb.start].key).tags & GERUND)
+    # `With the strength he showed, Ann won`: a second sentence, and nothing that joins the two.
+    after = [other for other in one.clauses if other.kind == "coordinate" and other.subjects and other.verb]
+    yield any(
+        text[: tokens[other.start].start].rstrip().endswith(",")
+        and not {tokens[other.start - 1].key, tokens[other.start].key}
+        & {*lexicon.kinds[_JOINING], *INDEFINITE_ARTICLES}
+        for other in after
+        if not other.shared
+    )
+    # `Clothes made from flour, sugar, and feed sacks were popular`: the last of a row is no other subject.
+    is_bare = not (clause.objects or clause.complements or clause.adjectives)
+    ends = [at for at in range(verb.end, clause.end) if tokens[at].key not in lexicon.kinds[_JOINING]]
+    yield is_bare and bool(after and ends) and "," in text[tokens[verb.end - 1].end : tokens[ends[-1]].start]
+    # `US gross product`: what is said of one thing is no bare form.
+    known = lexicon.find(tokens[verb.head].key).tags
+    is_bare_form = verb.end - verb.start == 1 and bool(known & (NOUN | ADJECTIVE)) and not known & _FINITE
+    yield is_bare_form and not _may_be_several(one, clause.subjects[0], lexicon)
+    # `Oil exports in June fell`, `Ohio's green hills became known`: what looks like the verb is none.
+    behind = [lexicon.find(token.key).tags & _FINITE for token in tokens[verb.end :]]
+    has_other = any(behind) or any(other.verb is not None for other in after)
+    is_plural = known & PLURAL and known & THIRD and not any(one.start == verb.end for one in clause.objects)
+    is_said = tags[first] & PRONOUN and clause.subjects[0].end == first + 1
+    yield not is_said and has_other and bool(is_plural or "s" in tokens[verb.head].key.split("'")[1:])
+    # `She is best known for it`: the participle may be the verb.
+    yield any(
+        phrase.end - phrase.start > 1
+        and lexicon.find(tokens[phrase.start].key).tags & ADVERB
+        and lexicon.find(tokens[phrase.end - 1].key).tags & PARTICIPLE
+        for phrase in clause.complements
+    )
+    # `Product fell` is no object.
+    yield any(
+        lexicon.find(tokens[at].key).tags & _FINITE
+        and not lexicon.find(tokens[at].key).tags & (NOUN | ADJECTIVE)
+        and not tokens[at].is_capital
+        for phrase in clause.objects
+        for at in range(phrase.start, phrase.end)
+    )
+
+
+def _quote(text: str, span: Span) -> Span:
+    """Return a place with the quotation mark before or behind it that it lacks: `"Duke" by his father`."""
+    begin, end = span
+    if len(_QUOTES.findall(text, begin, end)) % 2 == 0:
+        return span
+    return begin - bool(_QUOTES.match(text, begin - 1)) if begin else 0, end + bool(_QUOTES.match(text, end))
+
+
+def _may_be_several(one: SentenceReading, subject: NounPhrase, lexicon: Lexicon) -> bool:
+    """Return whether a bare form may be said of a subject: `people`, `95% of them`, `Ohio and Utah`."""
+    head = one.tokens[subject.head]
+    is_several = one.tags[subject.head] & (PRONOUN | NUMBER) or lexicon.find(head.key).tags & PLURAL
+    is_row = any(token.key in lexicon.kinds[_JOINING] for token in one.tokens[subject.start : subject.end])
+    return bool(is_several) or is_row or (head.key.endswith(ENDING) and not head.is_acronym)
+
+
+def _find_subject_end(one: SentenceReading, clause: Clause, verb: VerbGroup) -> int:
     """Return where the subject ends, with what may belong to it: `the factory in Lagos`."""
     ends = [phrase.end for phrase in clause.subjects]
     ends += [role.filler.end for role in clause.roles if role.after in clause.subjects]
-    return max(end for end in ends if end <= verb.start)
+    end = max(end for end in ends if end <= verb.start)
+    for role in sorted(clause.roles, key=attrgetter("preposition")):
+        # `The law on fuels in Ohio allows it`; a time between the two is the verb's.
+        is_inside = role.preposition == end and role.filler.end <= verb.start
+        end = role.filler.end if is_inside and not one.tags[role.filler.head] & NUMBER else end
+    return end
 
 
 def _find_row_end(text: str, one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexicon) -> int:
     """Return where a subject ends that may be a row of several: `Aune, Bela and Coro merged`."""
-    end = _find_subject_end(clause, verb)
+    end = _find_subject_end(one, clause, verb)
     for other in one.clauses:
         # `Users who exceed the limit`, `firms based in Leeds`; what stands between commas only adds to it.
         is_inside = other.start == end and other.end <= verb.start and other.kind in _NARROWING
@@ -147,7 +250,14 @@ def _find_object(
     first = min((start for start in starts if start >= verb.end), default=None)
     if first is None:
         return None
-    while end > first + 1 and one.tokens[end - 1].key in lexicon.kinds[_JOINING]:
+    if verb.is_copula:
+        while first > verb.end and one.tags[first - 1] & ADVERB:
+            first -= 1  # `is more potent`
+    elif any(verb.end <= role.preposition < first for role in clause.roles):
+        return None  # `was followed by a film - Solo`
+    while end > first + 1 and (
+        one.tokens[end - 1].key in lexicon.kinds[_JOINING] or one.tags[end - 1] & PREPOSITION
+    ):
         end -= 1  # What follows is another clause.
     begin, stop = one.tokens[first].start, one.tokens[end - 1].end
     said = text[begin:stop].rstrip(".!? ")
