@@ -30,7 +30,7 @@ from verifier.grounding.api import verify_quotes
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.policies.errors import show_value
-from verifier.records import VERIFIED, Violation
+from verifier.records import VERIFIED, Verdict, Violation
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import escape_surrogates
 from verifier.records.kept import AnswerFormat, SourcePlace
@@ -71,14 +71,14 @@ def check(
     numbered = number_sources(sources, resolved)
     lines = read_json_answer(answer)
     wrong_keys = find_wrong_keys(answer) if lines is None else ()
-    if wrong_keys:
-        # Read as prose, its keys would be reported as words that are missing from the sources.
-        lines = ""
-    form: AnswerForm = "text" if lines is None else "json"
-    text = answer if lines is None else lines
-    read_as = format if lines is None else choose_claims_format(lines, format)
+    form: AnswerForm = "text"
+    text = answer
+    if lines is not None or wrong_keys:
+        # Read as prose, unknown keys would be reported as words that are missing from the sources.
+        form, text = "json", lines or ""
+        format = choose_claims_format(text, format)
     verdict = verify_quotes(
-        text, numbered.context, policy=resolved, question=question, format=read_as, language=language
+        text, numbered.context, policy=resolved, question=question, format=format, language=language
     )
     read = _Reader(text, numbered, resolved, question, verdict.language)
     told = verdict.language
@@ -103,15 +103,8 @@ def check(
         inputs=verdict.inputs,
         sentences=cited.sentences,
         violations=(
-            *[
-                one
-                for one in verdict.violations
-                if one.span is None
-                and one.code not in _SUMS
-                and not (wrong_keys and one.code == ViolationCode.EMPTY_ANSWER)
-            ],
+            *_list_of_whole(verdict, wrong_keys),
             *_list_lost_marks(text, cited.sentences, numbered.sources),
-            *_tell_wrong_keys(wrong_keys),
         ),
         told_formats=numbered.told,
         empty_sources=list_empty(numbered.context),
@@ -138,8 +131,10 @@ def _require_answer(answer: object, sources: object) -> None:
     require_text("answer", answer)
 
 
-def _tell_wrong_keys(keys: Sequence[str]) -> Iterator[Violation]:
-    """Yield what is wrong with JSON whose claims have no key that is known."""
+def _list_of_whole(verdict: Verdict, keys: Sequence[str]) -> Iterator[Violation]:
+    """Yield what is wrong with an answer as a whole; `keys` are those of JSON none of which is known."""
+    told = {*_SUMS, ViolationCode.EMPTY_ANSWER} if keys else _SUMS
+    yield from (one for one in verdict.violations if one.span is None and one.code not in told)
     if keys:
         shown = ", ".join(map(show_value, keys[:_MAX_KEYS]))
         details = (("problem", f"no claim could be read: unknown keys {shown}, expected claims with text"),)
@@ -235,15 +230,8 @@ def _report(
     A sentence saying that the sources are silent makes no claim; a sentence without a claim has no places.
     """
     context = numbered.context
-    is_supported = sentence.status == "SUPPORTED"
-    stops = spoken.abbreviations.words
-    own = () if is_supported else quotes.find_violations(sentence.span)
-    places = [
-        _quote(one if is_supported else _widen(one, context, stops), context)
-        for one in _put_roles_first(sentence.places, own)
-    ]
-    if not is_supported:
-        places = _keep_narrowest(places)
+    own = quotes.find_violations(sentence.span)
+    places = _list_places(sentence, own, context, spoken.abbreviations.words)
     there = " ".join([place.text for place in places])
     made = ReportSentence(
         text=sentence.text,
@@ -265,6 +253,16 @@ def _report(
     if not made.places:
         made = replace(made, places=_find_window(made.text, context, policy))
     return keep_shown(made, spoken, own) if made.failed else made
+
+
+def _list_places(
+    sentence: CheckedSentence, own: Sequence[Violation], context: PreparedContext, stops: Set[str]
+) -> list[Place]:
+    """Return what supports a sentence, or the whole sentences that come nearest to it."""
+    if sentence.status == "SUPPORTED":
+        return [_quote(one, context) for one in sentence.places]
+    nearest = _put_roles_first(sentence.places, own)
+    return _keep_narrowest([_quote(_widen(one, context, stops), context) for one in nearest])
 
 
 def _keep_narrowest(places: Sequence[Place]) -> list[Place]:

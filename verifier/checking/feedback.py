@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from verifier.checking.letters import list_runs
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.shown_reasons import is_exchange
-from verifier.checking.texts import Language, load_texts
+from verifier.checking.texts import Language, Texts, load_texts
 from verifier.codes import ViolationCode
 from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.parsers.text.deferred import defer_pattern
@@ -24,6 +25,8 @@ _MAX_SHOWN = 400
 _MAX_WORDS = 8
 _UNREAD = (ViolationCode.UNCLEAR_SOURCE, ViolationCode.WIKITEXT_BUDGET_EXCEEDED)
 _MAX_PAIRS = 3
+_HEADS = {(True, False): "head", (False, True): "head_marks", (True, True): "head_both"}
+"""Which text opens the feedback, by whether sentences failed and whether marks are wrong."""
 
 _TOLD_BY_STATUS = frozenset(
     (ViolationCode.NOT_FOUND, ViolationCode.COVERAGE_TOO_LOW, ViolationCode.UNQUOTED_CLAIM_UNVERIFIED)
@@ -39,18 +42,22 @@ def write_feedback(
     `is_empty` says that none of the sources holds a word.
     """
     say = load_texts(language).feedback
-    claims = [sentence for sentence in sentences if sentence.is_claim]
+    claims = _list_claims(sentences)
     failed = [item for item in claims if item.failed or item.wrong_marks]
     if not failed:
         return say["none"] if claims else say["no_claim"]
     n_failed = sum([sentence.failed for sentence in failed])
     n_marks = len(failed) - n_failed
-    head = "head_both" if n_failed and n_marks else "head" if n_failed else "head_marks"
+    head = _HEADS[bool(n_failed), bool(n_marks)]
     lines = [say[head].format(failed=n_failed, claims=len(claims), marks=n_marks), ""]
     for number, sentence in enumerate(failed, 1):
         lines.append(f"{number}. {sentence.text}")
         lines += [f"   - {reason}" for reason in _list_reasons(sentence, language, n_sources, to_model=True)]
     return "\n".join([*lines, "", say["ask_empty" if is_empty else "ask"]])
+
+
+def _list_claims(sentences: Sequence[ReportSentence]) -> list[ReportSentence]:
+    return [sentence for sentence in sentences if sentence.is_claim]
 
 
 def explain(
@@ -62,7 +69,7 @@ def explain(
 ) -> str:
     """Return how many claims are supported, the `notes`, and in a line why each other one is not."""
     say = load_texts(language).feedback
-    claims = [sentence for sentence in sentences if sentence.is_claim]
+    claims = _list_claims(sentences)
     if not claims:
         return "\n".join([say["no_claim"], *notes])
     supported = sum([not sentence.failed for sentence in claims])
@@ -130,34 +137,39 @@ def choose_mark(sentence: ReportSentence) -> str:
 
 def _list_differences(sentence: ReportSentence, language: Language, pair: str) -> Iterator[str]:
     """Yield what differs between a sentence and the place that comes nearest; a `pair` says it of two."""
-    say = load_texts(language).feedback
+    texts = load_texts(language)
     if sentence.status == "CONTRADICTED" and ViolationCode.POLARITY_CONFLICT in sentence.reasons:
         # That one of the two denies weighs more than any word that is another.
-        yield load_texts(language).codes[ViolationCode.POLARITY_CONFLICT]
+        yield texts.codes[ViolationCode.POLARITY_CONFLICT]
     pairs = sentence.instead
     if is_exchange(pairs):
-        swapped = _doubt(load_texts(language).codes[ViolationCode.ROLE_SWAP], sentence, language)
-        quoted = load_texts(language).page["quoted"]
-        yield f"{swapped}: {', '.join([quoted.format(words=name) for name in pairs[0]])}"
+        swapped = _doubt(texts.codes[ViolationCode.ROLE_SWAP], sentence, language)
+        yield f"{swapped}: {_quote(pairs[0], texts)}"
         pairs = pairs[2:]
-    for said, stands in pairs[:_MAX_PAIRS]:
-        yield pair.format(said=said, stands=stands)
-    paired = {word for said, _ in sentence.instead for word in said.split()}
-    words = [word for word in sentence.missing if word not in paired][:_MAX_WORDS]
-    passage = sentence.places[0].text.split() if sentence.places else []
-    limited = [word for word in words if word.isdigit() and word in passage]
-    if limited:
-        page = load_texts(language).page
-        shown = [page["quoted"].format(words=word) for word in limited]
-        yield page["limited"].format(words=", ".join(shown))
-    # What the passage told beside it has is not missing there.
-    there = {*list_runs(" ".join(passage).lower())}
-    words = [word for word in words if word not in limited and word.lower() not in there]
-    if words:
-        yield say["missing"].format(words=", ".join(_join_neighbours(words, sentence.text)))
+    yield from (pair.format(said=said, stands=stands) for said, stands in pairs[:_MAX_PAIRS])
+    yield from _tell_missing(sentence, texts)
     if sentence.left_out:
-        name = "left_out" if not _QUOTES.isdisjoint(sentence.text) else "left_out_words"
-        yield say[name].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
+        name = "left_out_words" if _QUOTES.isdisjoint(sentence.text) else "left_out"
+        yield texts.feedback[name].format(words=", ".join(sentence.left_out[:_MAX_WORDS]))
+
+
+def _tell_missing(sentence: ReportSentence, texts: Texts) -> Iterator[str]:
+    """Yield which words are missing, and which figures stand in the passage with another limit."""
+    paired = " ".join([said for said, _ in sentence.instead]).split()
+    words = [*filterfalse(paired.__contains__, sentence.missing)][:_MAX_WORDS]
+    passage = sentence.places[0].text.split() if sentence.places else []
+    limited = [word for word in filter(str.isdigit, words) if word in passage]
+    if limited:
+        yield texts.page["limited"].format(words=_quote(limited, texts))
+    # What the passage told beside it has is not missing there.
+    there = {*limited, *list_runs(" ".join(passage).lower())}
+    words = [word for word in words if word.lower() not in there]
+    if words:
+        yield texts.feedback["missing"].format(words=", ".join(_join_neighbours(words, sentence.text)))
+
+
+def _quote(names: Sequence[str], texts: Texts) -> str:
+    return ", ".join([texts.page["quoted"].format(words=name) for name in names])
 
 
 def _join_neighbours(words: Sequence[str], text: str) -> Iterator[str]:

@@ -7,7 +7,8 @@ known. Text that is no such JSON is left as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from verifier.checking.formats import tell_format
@@ -20,6 +21,7 @@ _LISTS = ("claims", "sentences", "statements", "answer")
 _TEXTS = ("text", "claim", "sentence", "statement")
 _POINTERS = ("evidence_ids", "evidence_id", "evidence", "citations", "sources", "source", "pointers", "ids")
 _QUOTES = ("quote", "quotes")
+_LINKS = frozenset((*_POINTERS, *_QUOTES))
 
 _NUMBER = re.compile(r"\[?E?([0-9]{1,9})\]?")
 _BEGINNINGS = ("{", "[{")
@@ -28,18 +30,7 @@ _FENCE = "```"
 
 def read_json_answer(answer: str) -> str | None:
     """Return an answer of JSON claims as lines of text; None where it is no such answer."""
-    text = _drop_fence(answer.strip())
-    if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
-        return None
-    # Few answers are JSON, and its reader is large.
-    from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
-
-    try:
-        value = parse_lenient_json(text).value
-    except LenientJsonError:
-        return None
-    items = _find_items(value)
-    lines = [line for item in items for line in _write_claim(item)]
+    lines = [line for item in _find_items(_parse(answer)) for line in _write_claim(item)]
     return "\n".join(lines).rstrip("\n") if lines else None
 
 
@@ -48,23 +39,27 @@ def find_wrong_keys(answer: str) -> tuple[str, ...]:
 
     It is meant so if a list of objects has pointers or quotes: beside no text, or under no known name.
     """
+    value = _parse(answer)
+    for name, items in (value if isinstance(value, dict) else {"": value}).items():
+        first = items[0] if isinstance(items, list) and items else None
+        if isinstance(first, dict) and not _LINKS.isdisjoint(first):
+            wrong = tuple(filterfalse(_LINKS.union(_TEXTS).__contains__, first))
+            return wrong or ((name,) if name not in ("", *_LISTS) else ())
+    return ()
+
+
+def _parse(answer: str) -> JsonValue:
+    """Return the value of an answer that opens like JSON claims; None for other texts."""
     text = _drop_fence(answer.strip())
     if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
-        return ()
+        return None
+    # Few answers are JSON, and its reader is large.
     from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
 
     try:
-        value = parse_lenient_json(text).value
+        return parse_lenient_json(text).value
     except LenientJsonError:
-        return ()
-    lists = {"": value} if isinstance(value, list) else value if isinstance(value, dict) else {}
-    for name, items in lists.items():
-        first = items[0] if isinstance(items, list) and items else None
-        if isinstance(first, dict) and not {*_POINTERS, *_QUOTES}.isdisjoint(first):
-            known = {*_POINTERS, *_QUOTES, *_TEXTS}
-            wrong = [key for key in first if key not in known]
-            return tuple(wrong) or ((name,) if name and name not in _LISTS else ())
-    return ()
+        return None
 
 
 def choose_claims_format(claims: str, format: AnswerFormat | None) -> AnswerFormat | None:
@@ -113,10 +108,15 @@ def _read_text(item: Mapping[str, JsonValue], names: tuple[str, ...]) -> str:
     return " ".join(str(found).split())
 
 
+def _list_under(names: Sequence[str], item: Mapping[str, JsonValue]) -> list[JsonValue]:
+    """Return what an object has under the first of some names: a list, or one value."""
+    given = next((item[name] for name in names if name in item), [])
+    return given if isinstance(given, list) else [given]
+
+
 def _list_pointers(item: Mapping[str, JsonValue]) -> Iterator[str]:
     """Yield what a claim points at: numbers as numbers, other ids as they are."""
-    given = next((item[name] for name in _POINTERS if name in item), [])
-    for pointer in given if isinstance(given, list) else [given]:
+    for pointer in _list_under(_POINTERS, item):
         if isinstance(pointer, int) and not isinstance(pointer, bool) and 0 <= pointer < 10**9:
             yield str(pointer)
         elif isinstance(pointer, str) and pointer.strip():
@@ -125,7 +125,6 @@ def _list_pointers(item: Mapping[str, JsonValue]) -> Iterator[str]:
 
 
 def _list_quotes(item: Mapping[str, JsonValue]) -> Iterator[str]:
-    given = next((item[name] for name in _QUOTES if name in item), [])
-    for quote in given if isinstance(given, list) else [given]:
+    for quote in _list_under(_QUOTES, item):
         if isinstance(quote, str) and quote.strip():
             yield " ".join(quote.split()).strip('"\u201c\u201d')

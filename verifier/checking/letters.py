@@ -67,20 +67,16 @@ def join_run(words: Sequence[str], text: str) -> Sequence[str]:
     places: dict[str, list[int]] = {}
     for place, (word, _) in enumerate(there):
         places.setdefault(word, []).append(place)
-    parts = [part for word in words for part in word.split()]
+    parts = " ".join(words).split()
     wanted = [part.strip(_STOPS).lower() for part in parts]
     runs: list[str] = []
     start = 0
     while start < len(parts):
-        run, length = parts[start], 1
-        found = places.get(wanted[start], ())
-        if found:
-            counts = [_count_run(wanted, start, there, place) for place in found]
-            length = max(counts)
-            first = found[counts.index(length)]
-            run = text[there[first][1][0] : there[first + length - 1][1][1]]
+        found = [(_count_run(wanted, start, there, place), -place) for place in places.get(wanted[start], ())]
+        length, back = max(found, default=(0, 0))
+        run = text[there[-back][1][0] : there[length - back - 1][1][1]] if length else parts[start]
         runs.append(" ".join(run.split()).strip(_STOPS))
-        start += length
+        start += max(1, length)
     return runs if len(runs) < len(words) else words
 
 

@@ -16,6 +16,7 @@ from verifier.sources.file_kinds import is_database, names_file
 
 if TYPE_CHECKING:
     from verifier.corpus.api import Corpus
+    from verifier.corpus.entries import DocumentLike
     from verifier.corpus.records import Document
 
 GivenSources: TypeAlias = "Context | Corpus | PathLike[str] | Sequence[object] | Mapping[str, object]"
@@ -171,29 +172,33 @@ def _is_corpus(given: object) -> bool:
 
 def _read_files(path: Path) -> list[Document]:
     """Return the documents of a file or of a folder's files, in the natural order of their paths."""
-    from verifier.corpus.entries import Reader
     from verifier.corpus.readers import DATA_SUFFIXES, read_document, read_file, read_folder
-    from verifier.corpus.records import UNREADABLE
 
     if not path.exists():
         raise ContextError(f"sources: {path} does not exist, expected a file or a folder that is there")
     if path.is_file() and is_database(path):
         return _read_corpus(path)
     entries, _ = read_folder(path) if path.is_dir() else read_file(path)
-    reader = Reader()
-    read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
-    documents = [document for document in read if document is not None]
+    documents, wrong = _read_entries(entries)
     if entries and not documents and path.suffix.lower() in DATA_SUFFIXES:
         # Data files that are not documents, such as a tool's output.
         return [read_document(path, doc_id=path.name, format="plain")]
-    refused = [problem for problem in reader.problems if problem.refuses or problem.code == UNREADABLE]
-    if refused:
-        raise ContextError(f"sources: {refused[0]}")
     if not documents:
-        raise ContextError(
-            f"sources: {path}: it holds no file that can be read, expected a text, page or PDF"
-        )
+        wrong.append(f"{path}: it holds no file that can be read, expected a text, page or PDF")
+    if wrong:
+        raise ContextError(f"sources: {wrong[0]}")
     return documents
+
+
+def _read_entries(entries: Sequence[DocumentLike]) -> tuple[list[Document], list[str]]:
+    """Return the documents among entries, and what is wrong with those that cannot be used."""
+    from verifier.corpus.entries import Reader
+    from verifier.corpus.records import UNREADABLE
+
+    reader = Reader()
+    read = [reader.read_document(entry, place)[0] for place, entry in enumerate(entries)]
+    wrong = [str(one) for one in reader.problems if one.refuses or one.code == UNREADABLE]
+    return [document for document in read if document is not None], wrong
 
 
 def _read_corpus(path: Path) -> list[Document]:

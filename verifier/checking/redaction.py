@@ -19,14 +19,11 @@ def mask_report(report: Report, redactor: Redactor) -> Report:
     """Return a report without what sensitive documents say; itself where there is none of them."""
     if not redactor.redacts:
         return report
-    ids = [source.id for source in report.sources]
-    cited = [ids[mark.number - 1] for one in report.sentences for mark in one.citations if mark.number]
-    masker = redactor.touch([*cited, *(place.id for one in report.sentences for place in one.places)])
-    answer = masker.mask(report.answer)
-    question = None if report.question is None else masker.mask(report.question)
+    masker = redactor.touch(_list_told(report))
+    answer, question = masker.mask(report.answer), report.question and masker.mask(report.question)
     is_masked = (answer, question) != (report.answer, report.question)
     inputs = redactor.seal_inputs(report.inputs, None if answer == report.answer else answer, masker)
-    if question != report.question and question is not None:
+    if question and question != report.question:
         inputs = replace(inputs, question=hash_text(question))
     return replace(
         report,
@@ -37,6 +34,13 @@ def mask_report(report: Report, redactor: Redactor) -> Report:
         violations=tuple([replace(one, details=(), nearest=None) for one in report.violations]),
         redacted=redactor.describe(None, masked=is_masked),
     )
+
+
+def _list_told(report: Report) -> list[str]:
+    """Return the ids of the sources that a report cites, then of those that it shows."""
+    ids = [source.id for source in report.sources]
+    cited = [ids[mark.number - 1] for one in report.sentences for mark in one.citations if mark.number]
+    return [*cited, *(place.id for one in report.sentences for place in one.places)]
 
 
 def _mask_sentence(sentence: ReportSentence, redactor: Redactor, masker: Masker) -> ReportSentence:

@@ -157,9 +157,7 @@ class Report(KeptRecord):
             return self.revised
         text, sentences = self._mend()
         if unsupported == "drop":
-            edited = EditedText(text, [Edit(*one.span, "") for one in sentences if one.failed])
-            kept = tuple([sentence for sentence in sentences if not sentence.failed])
-            text, sentences = edited.text, _move(kept, edited)
+            text, sentences = _drop_failed(text, sentences)
         note = self._note_unread(written_in)
         if form == "html":
             return show_html(text, sentences, written_in, note=note)
@@ -248,7 +246,13 @@ class Report(KeptRecord):
         return report
 
 
-def _move(sentences: tuple[ReportSentence, ...], edited: EditedText) -> tuple[ReportSentence, ...]:
+def _drop_failed(text: str, sentences: tuple[ReportSentence, ...]) -> tuple[str, tuple[ReportSentence, ...]]:
+    """Return an answer and its sentences without those that failed."""
+    edited = EditedText(text, [Edit(*one.span, "") for one in sentences if one.failed])
+    return edited.text, _move([one for one in sentences if not one.failed], edited)
+
+
+def _move(sentences: Sequence[ReportSentence], edited: EditedText) -> tuple[ReportSentence, ...]:
     return tuple(
         [
             replace(
@@ -263,26 +267,28 @@ def _move(sentences: tuple[ReportSentence, ...], edited: EditedText) -> tuple[Re
 
 def _shorten(sentence: ReportSentence) -> Record:
     """Return a sentence as JSON values without texts, and with its first differences alone."""
-    brief: Record = {"span": [*sentence.span], "status": sentence.status}
-    if sentence.score is not None:
-        brief["score"] = sentence.score
-    if sentence.places:
-        brief["places"] = [[place.number, *place.span] for place in sentence.places[:_BRIEF_PLACES]]
-    if sentence.missing:
-        brief["missing"] = [word[:_BRIEF_CHARS] for word in sentence.missing[:_BRIEF_WORDS]]
-    if sentence.instead:
-        pairs = sentence.instead[:_BRIEF_PLACES]
-        brief["instead"] = [[said[:_BRIEF_CHARS], stands[:_BRIEF_CHARS]] for said, stands in pairs]
-    if sentence.wrong_marks:
-        brief["wrong_marks"] = [[*mark.span, mark.instead] for mark in sentence.wrong_marks[:_BRIEF_WORDS]]
-    for name in ("missing", "instead"):
-        # Letters of other scripts take several bytes, signs that JSON escapes six.
-        told = brief.get(name)
-        while isinstance(told, list) and told and len(encode_canonical(brief)) > _BRIEF_BYTES:
-            told.pop()
-        if told == []:
-            del brief[name]
-    return brief
+    pairs = sentence.instead[:_BRIEF_PLACES]
+    missing = [word[:_BRIEF_CHARS] for word in sentence.missing[:_BRIEF_WORDS]]
+    instead = [[said[:_BRIEF_CHARS], stands[:_BRIEF_CHARS]] for said, stands in pairs]
+    brief: Record = {
+        "span": [*sentence.span],
+        "status": sentence.status,
+        "score": sentence.score,
+        "places": [[place.number, *place.span] for place in sentence.places[:_BRIEF_PLACES]],
+        "missing": missing,
+        "instead": instead,
+        "wrong_marks": [[*mark.span, mark.instead] for mark in sentence.wrong_marks[:_BRIEF_WORDS]],
+    }
+    told = _drop_empty(brief)
+    # Letters of other scripts take several bytes, signs that JSON escapes six.
+    while (left := missing or instead) and len(encode_canonical(told)) > _BRIEF_BYTES:
+        left.pop()
+        told = _drop_empty(brief)
+    return told
+
+
+def _drop_empty(brief: Record) -> Record:
+    return {name: value for name, value in brief.items() if value not in (None, [])}
 
 
 def _join(text: str, note: str) -> str:

@@ -9,11 +9,12 @@ as two pairs.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from verifier.checking.letters import join_run
-from verifier.checking.sentences import ReportSentence
+from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import LANGUAGES, OWN, Language, load_texts
 from verifier.claims.naming import holds
 from verifier.codes import ViolationCode
@@ -50,13 +51,13 @@ def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Vi
     passage = sentence.places[0].text
     there, said = _list_words(passage), _list_words(sentence.text)
     small = list_determiners(policy.language)
-    pairs = [
-        pair
-        for pair in sentence.instead
-        if _is_pair(*pair, policy)
-        and tells(pair, small)
-        and not (_list_words(pair[0]) <= there or _list_words(pair[1]) <= said)
-    ]
+
+    def is_borne_out(pair: Pair) -> bool:
+        if _list_words(pair[0]) <= there or _list_words(pair[1]) <= said:
+            return False
+        return _is_pair(*pair, policy) and tells(pair, small)
+
+    pairs = [*filter(is_borne_out, sentence.instead)]
     if not EXCHANGES.isdisjoint(sentence.reasons):
         pairs = [*_find_exchanged(sentence.text, passage, small), *pairs]
     missing = [
@@ -97,20 +98,22 @@ def _keep_reasons(
     if sentence.status != "UNDECIDED":
         return sentence.reasons
     place = sentence.places[0]
-    dropped: set[ViolationCode] = set()
-    if not (may_deny(sentence.text, policy) or may_deny(place.text, policy)):
-        dropped.add(ViolationCode.POLARITY_CONFLICT)
-    elsewhere = [
+    # Words of a person's own around a quote are compared with the quote's neighbours, too.
+    dropped: set[ViolationCode] = {
         one.code
         for one in violations
-        if one.code == ViolationCode.MODALITY_LOST
-        and one.source_span is not None
-        and one.source is not None
-        # Words of a person's own around a quote are compared with the quote's neighbours, too.
-        and not (one.source + 1 == place.number and place.span[0] <= one.source_span[0] < place.span[1])
-    ]
-    dropped.update(elsewhere)
+        if one.code == ViolationCode.MODALITY_LOST and _is_elsewhere(one, place)
+    }
+    if not (may_deny(sentence.text, policy) or may_deny(place.text, policy)):
+        dropped.add(ViolationCode.POLARITY_CONFLICT)
     return tuple([code for code in sentence.reasons if code not in dropped]) or sentence.reasons
+
+
+def _is_elsewhere(one: Violation, place: Place) -> bool:
+    """Return whether a violation tells its place, which is not in the one that is shown."""
+    if one.source is None or one.source_span is None:
+        return False
+    return one.source + 1 != place.number or not place.span[0] <= one.source_span[0] < place.span[1]
 
 
 def _find_exchanged(said: str, passage: str, small: frozenset[str]) -> tuple[Pair, ...]:
@@ -120,15 +123,10 @@ def _find_exchanged(said: str, passage: str, small: frozenset[str]) -> tuple[Pai
     two runs of words changed, and others between; those side by side must be names, as an object may stand
     before its verb.
     """
-    rows = [[word for word in _WORD.findall(text) if word.lower() not in small] for text in (said, passage)]
-    lowered = [[word.lower() for word in row] for row in rows]
-    common = {word for word in lowered[0] if all(row.count(word) == 1 for row in lowered)}
-    own = [word for word in rows[0] if word.lower() in common]
-    one, other = ([word for word in row if word in common] for row in lowered)
+    own, there = _list_common((said, passage), small)
+    one, other = ([word.lower() for word in row] for row in (own, there))
     differing = [place for place, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
-    if not differing:
-        return ()
-    start, end = differing[0], differing[-1] + 1
+    start, end = min(differing, default=0), max(differing, default=-1) + 1
     for first, last in _list_lengths(end - start):
         middle = one[start + first : end - last]
         changed = [*one[end - last : end], *middle, *one[start : start + first]]
@@ -137,6 +135,13 @@ def _find_exchanged(said: str, passage: str, small: frozenset[str]) -> tuple[Pai
             left, right = map(" ".join, names)
             return (left, right), (right, left)
     return ()
+
+
+def _list_common(texts: Sequence[str], small: frozenset[str]) -> list[list[str]]:
+    """Return for each text, in order, the words that stand once in all of them."""
+    rows = [[word for word in _WORD.findall(text) if word.lower() not in small] for text in texts]
+    counts = [Counter(map(str.lower, row)) for row in rows]
+    return [[word for word in row if all(one[word.lower()] == 1 for one in counts)] for row in rows]
 
 
 def _list_lengths(total: int) -> Iterator[tuple[int, int]]:
@@ -171,13 +176,13 @@ def _is_pair(said: str, stands: str, policy: Policy) -> bool:
 
     Words of a denial, and those that set a limit, stand in the place of any others.
     """
-    if _PARTED.search(said) or _PARTED.search(stands):
+    if any(map(_PARTED.search, (said, stands))):
         return False
     both = [_WORD.findall(words.lower()) for words in (said, stands)]
     if max(map(len, both)) > _MAX_WORDS:
         return False
     limits = load_texts(_choose_own(policy.language)).answers.limits
-    if may_deny(said, policy) != may_deny(stands, policy) or all(limits.issuperset(words) for words in both):
+    if may_deny(said, policy) != may_deny(stands, policy) or all(map(limits.issuperset, both)):
         return True
     small = policy.claim_function_words.words
     counts = [sum(word not in small for word in words) for words in both]

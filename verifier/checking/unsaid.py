@@ -67,11 +67,13 @@ def _describes(title: str, language: str) -> bool:
         return title.split()[-1][:1].islower()
     lexicon = load_lexicon(TABLES[OWN])
     words = extract_words(title.lower())
-    first, last = (lexicon.find(words[place]).tags if words else 0 for place in (0, -1))
+    if not words:
+        return False
+    first, last = (lexicon.find(word).tags for word in (words[0], words[-1]))
     small = lexicon.kinds["preposition"]
-    opens_with_state = len(words) > 1 and words[1] in small and bool(first & PARTICIPLE) and not first & NOUN
-    ends_in_state = bool(last) and not last & NOUN
-    return opens_with_state or ends_in_state or (len(words) > 1 and words[-1] in small)
+    opens_with_state = first & (PARTICIPLE | NOUN) == PARTICIPLE and not small.isdisjoint(words[1:2])
+    ends_in_state = last != 0 and not last & NOUN
+    return opens_with_state or ends_in_state or not small.isdisjoint(words[1:][-1:])
 
 
 def _make_claimless(sentence: ReportSentence) -> ReportSentence:

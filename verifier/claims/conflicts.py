@@ -56,20 +56,25 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
-    texts = comparison.claim.text, comparison.best_sentence.text
-    is_open = any(text.rstrip().endswith(QUESTION_MARKS) for text in texts)
-    is_open = is_open or is_of_the_rest(comparison)
-    is_split = is_open or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
-    names = [*_list_absent_names(comparison)]
+    names = None if _tells_no_event(comparison) else [*_list_absent_names(comparison)]
     return [
         (name, result)
-        if not is_split
+        if names is not None
         and _covers(result, names)
         and not (name == "polarity" and _is_limited_otherwise(comparison, result, results))
         and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
     ]
+
+
+def _tells_no_event(comparison: Comparison) -> bool:
+    """Return whether a text asks, the claim is of the rest, or the chain is split."""
+    texts = comparison.claim.text, comparison.best_sentence.text
+    asks_or_leaves = any(text.rstrip().endswith(QUESTION_MARKS) for text in texts) or is_of_the_rest(
+        comparison
+    )
+    return asks_or_leaves or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
 
 
 def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
@@ -153,12 +158,15 @@ class _Difference:
 
     def _is_left_open(self) -> bool:
         """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
-        keys = [word.key for word in self._claim.words]
-        clauses, best = self._clauses, self._best
-        before = [keys[at] for at in range(self._at or 0) if clauses[at] == clauses[self._at or 0]]
-        place = self._place or 0
-        before += [best.keys[at] for at in range(place) if best.clauses[at] == best.clauses[place]]
-        return not _OPEN.isdisjoint(before)
+        sides = (
+            (self._claim.words, self._clauses, self._at),
+            (self._best.words, self._best.clauses, self._place),
+        )
+        return any(
+            words[at].key in _OPEN and clauses[at] == clauses[place or 0]
+            for words, clauses, place in sides
+            for at in range(place or 0)
+        )
 
     def _is_denied(self) -> bool:
         """Return whether the sentence denies what it has otherwise, and the claim nothing: `not in 1990`."""
@@ -192,25 +200,27 @@ class _Difference:
         place = self._place
         if not self._is_in_one_clause() or self._at is None or place is None:
             return place is None
-        is_negation = self._comparison.vocabulary.is_negation
-        own, best = self._claim.words, self._best
-        if any(map(is_negation, [own[at].key for at in range(max(0, self._at - 1), self._at)])):
-            return False
-        if any(map(is_negation, best.keys[max(0, place - 1) : place])):
+        is_negation, own, best = self._comparison.vocabulary.is_negation, self._claim.words, self._best
+        before = [*own[: self._at][-1:], *best.words[:place][-1:]]
+        if any(is_negation(word.key) for word in before):
             return False
         if is_negation(best.keys[place]):
             # `Never fails to` says always.
             denials = self._comparison.read_denials(best.number).found
             return any(place in denial.trigger for denial in denials)
-        stems = {stem for stem, word in zip(best.stems, best.words, strict=True) if not word.is_capital}
-        is_there = any(token.stem in stems for token in self._comparison.tokens_in(self._span or (0, 0)))
         heads = own[self._at].start, best.words[place].start
         return not (
-            is_there
+            self._is_said_as_well()
             or self._may_be_exchanged(self._at, place)
             or is_done_by_others(self._comparison, *heads)
             or tells_other_end(self._claim, best, self._comparison.policy)
         )
+
+    def _is_said_as_well(self) -> bool:
+        """Return whether the sentence has the very word of the claim, too, and not in a name."""
+        best = self._best
+        stems = {stem for stem, word in zip(best.stems, best.words, strict=True) if not word.is_capital}
+        return any(token.stem in stems for token in self._comparison.tokens_in(self._span or (0, 0)))
 
     def _may_be_exchanged(self, at: int, place: int) -> bool:
         """Return whether a word that stands between two things may have them the other way round.

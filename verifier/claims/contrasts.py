@@ -60,8 +60,6 @@ def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Pol
             spans += _find_set_aside(surface, tuple(read_surface_words(text, start, end)))
         elif keys[:1] == [_IT] and not surface.language:
             spans += _find_stress(tuple(read_surface_words(text, start, end)))
-    if not spans:
-        return surface
     written = [surface.offsets.locate(*span) for span in spans] if surface.written else []
     return surface._replace(text=blank_spans(text, spans), written=blank_spans(surface.written, written))
 
@@ -72,11 +70,9 @@ def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:
     focus = words[2:opens]
     if opens + 2 >= len(words) or not focus or words[1].key not in BE:
         return
-    is_name = all(word.is_capital for word in focus)
-    is_place = focus[0].key in _PREPOSITIONS and any(
-        word.is_capital or word.opens_with_digit for word in focus[1:]
-    )
-    if is_name or is_place:
+    is_led = focus[0].key in _PREPOSITIONS
+    named = [word.is_capital or (is_led and word.opens_with_digit) for word in focus[is_led:]]
+    if any(named) if is_led else all(named):
         yield words[0].start, words[1].end
         yield words[opens].span
 
@@ -84,18 +80,15 @@ def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:
 def _find_set_aside(surface: Surface, words: Sequence[SurfaceWord]) -> Iterator[Span]:
     """Yield the stretches that a sentence sets aside, with the words that do so."""
     keys = [word.key for word in words]
-    for place, key in enumerate(keys):
-        own = _find_denial(keys, place) if key == BUT else None
-        after = place + 1
-        while after < len(keys) and keys[after] in _FOCUSING:
-            after += 1
-        if own is None or after == len(keys) or not _corrects(surface, words, own, place):
+    for place in [at for at, key in enumerate(keys) if key == BUT]:
+        own = _find_denial(keys, place)
+        after = next((at for at in range(place + 1, len(keys)) if keys[at] not in _FOCUSING), None)
+        if own is None or after is None or not _corrects(surface, words, own, place):
             continue
-        first = _find_first(words, keys, own, place, after)
+        first = _find_first(keys, own, place, after)
         if first is not None:
-            if first > own + 1:
-                yield words[own].span
-            yield words[own if first == own + 1 else first].start, words[after].start
+            yield words[own].span
+            yield words[first].start, words[after].start
 
 
 def _find_denial(keys: Sequence[str], place: int) -> int | None:
@@ -118,26 +111,19 @@ def _corrects(surface: Surface, words: Sequence[SurfaceWord], own: int, place: i
     return pack is not None and surface.show(BUT, words[place].span) in pack.opposing
 
 
-def _find_first(
-    words: Sequence[SurfaceWord], keys: Sequence[str], own: int, place: int, after: int
-) -> int | None:
+def _find_first(keys: Sequence[str], own: int, place: int, after: int) -> int | None:
     """Return where what is set aside begins, if it is of the form of what follows."""
-    inside = range(place - 1, own, -1)
-    opens = own == 0 or (own == 2 and keys[0] == _IT and keys[1] in BE)
-    if opens:
-        return own + 1
+    if own == 0:
+        return 1
     if keys[after] in _PREPOSITIONS:
-        return next((at for at in inside if keys[at] == keys[after]), None)
-    if words[after].opens_with_digit:
-        return next((at for at in inside if words[at].opens_with_digit), None)
-    if any(_may_be_finite(key) for key in keys[after + 1 :]) or keys[after] in SUBJECTS:
+        return next((at for at in range(place - 1, own, -1) if keys[at] == keys[after]), None)
+    if any(map(_may_be_finite, keys[after + 1 :])) or keys[after] in SUBJECTS:
         return None
-    before, behind = keys[max(0, own - 1)], keys[own + 1]
+    # `Was not opened but closed`, `did not sell wine but tea`.
+    is_copula = keys[own - 1] in BE
     if _may_be_finite(keys[after]):
-        is_alike = before in BE and behind.endswith(PAST) and keys[after].endswith(PAST)
-        return own + 1 if is_alike else None
-    has_verb = before in AUXILIARIES and (before not in BE or behind.endswith(PAST))
-    first = own + 1 + has_verb
+        return own + 1 if is_copula and keys[own + 1].endswith(PAST) else None
+    first = own + 1 + (keys[own - 1] in AUXILIARIES and not is_copula)
     return first if first < place else None
 
 

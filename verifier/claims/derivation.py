@@ -63,9 +63,10 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
         return None
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
+            counted = None if result_unit else claimed.counted
             result = Quantity(
                 value=value, span=claimed.span, precision=claimed.precision, unit=result_unit or None,
-                counted=claimed.counted if not result_unit else None,
+                counted=counted,
             )  # fmt: skip
             if figures_agree(claimed, result, comparison.policy):
                 return Derivation(operation=operation, inputs=tuple(used))
@@ -73,7 +74,7 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
 
 
 def _is_plain(quantity: Quantity) -> bool:
-    return not (quantity.is_label or quantity.is_ordinal)
+    return not (quantity.is_label or quantity.is_ordinal or quantity.range_kind == "within")
 
 
 def _group(
@@ -83,9 +84,9 @@ def _group(
     stem = comparison.vocabulary.stem
     groups: dict[tuple[str, str], list[_Input]] = {}
     for item in stated:
-        if _is_plain(item[1]) and item[1].range_kind != "within":
+        if _is_plain(item[1]):
             groups.setdefault(_describe(item[1], stem), []).append(item)
-    if len(groups) > 1 and any(counted for _, counted in groups):
+    if any(counted for _, counted in groups):
         # Beside what is counted, bare numbers count something else, or nobody knows what.
         groups.pop(("", ""), None)
     own = stem(claimed.counted or "")

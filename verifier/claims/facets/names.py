@@ -9,7 +9,7 @@ Poland`); that somebody else did as much is none.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -29,16 +29,12 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
     # Most claims hold no name that does not stand in the window as it is.
     if comparison.claim.name_stems <= comparison.positions.keys():
         return
-    numbers = comparison.window.numbers
     for name in list_names(comparison):
-        missing = [item.token for item in name if not item.match_weight_in(numbers)]
+        missing = [item.token for item in name if item.token in comparison.missing]
         other = find_other_name(comparison, missing[0].span) if missing else None
-        required = [token for token in missing if token.stem not in comparison.exempt]
-        # A name that opens the claim must stand there if the evidence has a part of it, and not the surname.
-        has_part = any(item.match_weight for item in name) and not name[-1].match_weight
-        is_required = bool(required) and (has_part or any(token.kind == "name" for token in required))
-        if other is not None or is_required:
-            tokens = required if is_required else missing
+        required = _list_required(name, missing, comparison.exempt)
+        if other is not None or required:
+            tokens = required or missing
             yield report(
                 ViolationCode.NAME_ABSENT,
                 claim_span=(tokens[0].span[0], tokens[-1].span[1]),
@@ -48,23 +44,27 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
             )
 
 
+def _list_required(
+    name: Sequence[MatchedToken], missing: Sequence[ClaimToken], exempt: frozenset[str]
+) -> list[ClaimToken]:
+    """Return the words of a name that are missing and must stand there.
+
+    Of a name that opens the claim they must if the evidence has a part of it, and not the surname.
+    """
+    required = [token for token in missing if token.stem not in exempt]
+    has_part = any(item.match_weight for item in name) and not name[-1].match_weight
+    return required if has_part or any(token.kind == "name" for token in required) else []
+
+
 def _check_parts(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a word beside a part of a name, where only another name has that part: `World War I`, `... II`.
 
     Of words that a claim opens with, and letters, nothing else says that they are missing.
     """
-    missing = {token.span[0]: token.kind for token in comparison.missing}
     for before, word in pairwise(comparison.claim.words):
-        if not (before.is_capital and word.is_capital):
-            continue
-        for part, beside, step in ((before, word, 1), (word, before, -1)):
-            named, token = comparison.token_at(part), comparison.token_at(beside)
-            is_open = len(beside.key) == 1 if token is None else missing.get(token.span[0]) == "subject"
-            place = _find_beside(comparison, named, beside, step) if named is not None and is_open else None
-            is_read = step > 0 and comparison.policy.account_for_text
-            is_one = is_read and comparison.claim.text[before.end : word.start].isspace()
-            if named is not None and token is not None and is_one:
-                place = place or _find_apart(comparison, named, token)
+        sides = ((before, word, 1), (word, before, -1)) if before.is_capital and word.is_capital else ()
+        for side in sides:
+            place = _find_other_part(comparison, *side)
             if place is not None:
                 yield report(
                     ViolationCode.NAME_ABSENT,
@@ -72,6 +72,22 @@ def _check_parts(comparison: Comparison) -> Iterator[FacetResult]:
                     place=place,
                     name=f"{comparison.claim.show(before)} {comparison.claim.show(word)}",
                 )
+
+
+def _find_other_part(
+    comparison: Comparison, part: SurfaceWord, beside: SurfaceWord, step: int
+) -> EvidencePlace | None:
+    """Find another name with a part of a name of the claim, and not with the word beside it."""
+    named, token = comparison.token_at(part), comparison.token_at(beside)
+    if named is None:
+        return None
+    is_missing = token is not None and token.kind == "subject" and token in comparison.missing
+    is_open = is_missing or (token is None and len(beside.key) == 1)
+    place = _find_beside(comparison, named, beside, step) if is_open else None
+    is_one = step > 0 and comparison.claim.text[part.end : beside.start].isspace()
+    if place is not None or token is None or not (is_one and comparison.policy.account_for_text):
+        return place
+    return _find_apart(comparison, named, token)
 
 
 def _find_beside(

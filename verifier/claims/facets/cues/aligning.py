@@ -51,35 +51,41 @@ def list_pairs(comparison: Comparison) -> list[list[Pair]]:
 
 
 def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Comparison) -> list[Pair]:
-    held: dict[WordPlace, dict[int, int]] = {}
-    maps = {sentence.number: map_sentence(sentence) for sentence in comparison.sentences}
-    is_negation = comparison.vocabulary.is_negation
+    is_negation, words = comparison.vocabulary.is_negation, comparison.claim.words
     items = [item for item in items if not is_negation(item.token.key)]
+    starts = [item.token.span[0] for item in items]
+    verb = [words[at] for at in (own.verbs.get(number),) if at is not None]
+    is_token = bool(verb) and verb[0].start in starts
+    subjects = {words[at].start for at in own.subjects.get(number, ())}
+    pairs = []
+    for (line, stated), held in sorted(_hold(items, comparison).items()):
+        sentence = comparison.index.sentences[line]
+        clauses = map_sentence(sentence)
+        place = clauses.verbs.get(stated, -1)
+        at = held.get(verb[0].start) if is_token else None
+        pairs.append(
+            Pair(
+                claimed=number,
+                sentence=sentence,
+                stated=stated,
+                held=held,
+                has_verb=at is not None and at == place,
+                lacks_verb=is_token and at is None,
+                shares_form=place >= 0 and [sentence.keys[place]] == [word.key for word in verb],
+                holds_subject=any(held.get(at) in clauses.subjects.get(stated, ()) for at in subjects),
+            )
+        )
+    return [*_choose(pairs, starts, subjects, verb[0].start if is_token else None)]
+
+
+def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, dict[int, int]]:
+    """Return the places of tokens in each clause of the window, by where the tokens begin."""
+    held: dict[WordPlace, dict[int, int]] = {}
     for item in items:
         for line, place in list_places(item, comparison.positions, comparison.vocabulary):
-            for clause in maps[line].list_clauses(place):
+            for clause in map_sentence(comparison.index.sentences[line]).list_clauses(place):
                 held.setdefault((line, clause), {}).setdefault(item.token.span[0], place)
-    words = comparison.claim.words
-    verb = own.verbs.get(number)
-    start = None if verb is None else words[verb].start
-    if start is not None and all(item.token.span[0] != start for item in items):
-        start = None
-    subjects = {words[at].start for at in own.subjects.get(number, ())}
-    pairs = [
-        Pair(
-            claimed=number,
-            sentence=comparison.index.sentences[line],
-            stated=stated,
-            held=places,
-            has_verb=start is not None and places.get(start) == maps[line].verbs.get(stated, -1),
-            lacks_verb=start is not None and start not in places,
-            shares_form=verb is not None
-            and words[verb].key == _find_key(comparison.index.sentences[line], maps[line].verbs.get(stated)),
-            holds_subject=any(places.get(at) in maps[line].subjects.get(stated, ()) for at in subjects),
-        )
-        for (line, stated), places in sorted(held.items())
-    ]
-    return [*_choose(pairs, [item.token.span[0] for item in items], subjects, start)]
+    return held
 
 
 def _choose(
@@ -96,7 +102,3 @@ def _choose(
         said = [at for at in starts if at not in subjects] if is_short else starts
         if rank(pair) == best and 2 * len(pair.held) >= len(said):
             yield pair
-
-
-def _find_key(sentence: EvidenceSentence, place: int | None) -> str | None:
-    return None if place is None else sentence.keys[place]
