@@ -87,10 +87,9 @@ def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: N
     both = {word.key for word in comparison.claim.words} & comparison.best_keys
     return any(
         name in _LIMITS
-        and result.outcome == "unsupported"
         and result.claim_span != (found.claim_span or 0)
         and (word := str(dict(result.details).get("word", ""))) not in both
-        and not (word and denies.startswith(word))
+        and not denies.startswith(word)
         for name, result in results
     )
 
@@ -181,8 +180,8 @@ class _Difference:
         text, said = self._best.text, self._claim.text.strip().removesuffix(".")
         if said[1:] not in text:
             return False
-        row = re.search(f"{_BEFORE}{re.escape(said)}{_BEHIND}", text, re.IGNORECASE)
-        if row is None or row[0][1:] != said[1:]:
+        row = re.search(f"{_BEFORE}(?i:{re.escape(said[:1])}){re.escape(said[1:])}{_BEHIND}", text)
+        if row is None:
             return False
         if self._span is not None or self._stated is None:
             return True
@@ -197,21 +196,21 @@ class _Difference:
 
     def _is_one_way(self) -> bool:
         """Return whether an opposite is one: in one clause, denied in neither text, and no converse."""
-        place = self._place
-        if not self._is_in_one_clause() or self._at is None or place is None:
-            return place is None
+        at, place = self._at or 0, self._place or 0
+        if not self._is_in_one_clause():
+            return False
         is_negation, own, best = self._comparison.vocabulary.is_negation, self._claim.words, self._best
-        before = [*own[: self._at][-1:], *best.words[:place][-1:]]
+        before = [*own[:at][-1:], *best.words[:place][-1:]]
         if any(is_negation(word.key) for word in before):
             return False
         if is_negation(best.keys[place]):
             # `Never fails to` says always.
             denials = self._comparison.read_denials(best.number).found
             return any(place in denial.trigger for denial in denials)
-        heads = own[self._at].start, best.words[place].start
+        heads = own[at].start, best.words[place].start
         return not (
             self._is_said_as_well()
-            or self._may_be_exchanged(self._at, place)
+            or self._may_be_exchanged(at, place)
             or is_done_by_others(self._comparison, *heads)
             or tells_other_end(self._claim, best, self._comparison.policy)
         )
@@ -253,12 +252,10 @@ class _Difference:
 
     def _is_in_one_clause(self) -> bool:
         """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""
-        if self._span is None or self._place is None:
-            return True
-        clauses = self._best.clauses
-        is_name = any(token.is_capital for token in self._comparison.tokens_in(self._span))
-        return is_name <= self._best.words[self._place].is_capital and any(
-            number == self._best.number and clauses[at] == clauses[self._place]
+        clauses, place = self._best.clauses, self._place or 0
+        is_name = any(token.is_capital for token in self._comparison.tokens_in(self._span or (0, 0)))
+        return is_name <= self._best.words[place].is_capital and any(
+            number == self._best.number and clauses[at] == clauses[place]
             for number, at in self._comparison.placed.possible
         )
 
@@ -306,9 +303,7 @@ class _Difference:
         return [item.token for item in self._comparison.tokens]
 
     def _is_found(self, token: ClaimToken) -> bool:
-        """Return whether a token stands in the sentence in any form, or its converse: *gave*, *received*."""
-        if token.span[0] in self._comparison.converse_starts:
-            return True
+        """Return whether a token stands in the sentence in any form."""
         numbers, items = range(self._best.number, self._best.number + 1), self._comparison.tokens
         return any(item.token is token and item.match_weight_in(numbers) for item in items)
 

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from verifier.claims.binding.gaps import is_marked
 from verifier.claims.vocabulary import Vocabulary, find_entry
 from verifier.parsers.english.clause_words import BUT, INSERTING, SUBORDINATING
 from verifier.parsers.english.denial_words import (
@@ -187,12 +186,7 @@ class _DenialReader:
     def _is_value(self, place: int) -> bool:
         """Return whether a capital inside a sentence tells a value from the word: `is None or a number`."""
         word = self._words[place]
-        if (
-            word.key != NONE
-            or not word.is_capital
-            or word.is_acronym
-            or OF in self._keys[place + 1 : place + 2]
-        ):
+        if word.key != NONE or not word.is_capital or OF in self._keys[place + 1 : place + 2]:
             return False
         before = self._text[: word.start].rstrip()[-1:]
         return before.isalnum() or before == ","
@@ -254,9 +248,7 @@ class _DenialReader:
         at, before = trigger.stop, "".join(self._keys[max(0, trigger[0] - 1) : trigger[0]])
         if self._keys[trigger[0]] != NOT or at == len(self._keys) or self._keys[at] not in SUBORDINATING:
             return ()
-        gap = self._text[self._words[trigger[-1]].end : self._words[at].start]
-        is_apart = trigger[0] == 0 or before == BUT or is_marked(self._text, self._words, trigger[0])
-        if (before in AUXILIARIES and before not in BE) or (gap != " " and not is_apart):
+        if before in AUXILIARIES and before not in BE:
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 

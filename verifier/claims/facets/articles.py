@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import Vocabulary
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
-from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import MULTIPLES, ONE
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.english.verbs import BE
@@ -25,8 +23,8 @@ from verifier.parsers.quantities import Quantity, extract_quantities
 from verifier.parsers.text.surface_words import SurfaceWord
 
 INDEFINITE = frozenset(INDEFINITE_ARTICLES)
-_BEFORE_RATES = frozenset(("once", "times", PER, *MULTIPLES))
 ONE_VALUE = make_value(1)
+_BEFORE_RATES = frozenset(("once", "times", PER, *MULTIPLES))
 _MAX_ARTICLES = 16
 """How many articles of a text are looked at."""
 
@@ -47,10 +45,10 @@ def list_article_figures(
     for place in places[:_MAX_ARTICLES]:
         # Neither a part of a figure, `a million and a half`, nor what opens the rate of one.
         is_of_figure = any(start <= words[place].start < end for start, end in spans)
-        if not (is_of_figure or (place and words[place - 1].key in _BEFORE_RATES)):
-            figure = _read_figure(text, words[place])
-            if figure is not None:
-                yield place, figure
+        opens_rate = place > 0 and words[place - 1].key in _BEFORE_RATES
+        figure = None if is_of_figure or opens_rate else _read_figure(text, words[place])
+        if figure is not None:
+            yield place, figure
 
 
 def _read_figure(text: str, article: SurfaceWord) -> Quantity | None:
@@ -59,7 +57,7 @@ def _read_figure(text: str, article: SurfaceWord) -> Quantity | None:
     first = max(0, start - _MARGIN)
     for figure in extract_quantities(f"{text[first:start]}1{text[end : end + _MARGIN]}"):
         if figure.span[0] == start - first:
-            is_one = figure.value == ONE_VALUE and figure.end is None and not figure.is_ordinal
+            is_one = figure.value == ONE_VALUE and figure.end is None
             return figure._replace(span=(start, end), is_label=False) if is_one else None
     return None
 
@@ -78,7 +76,7 @@ def find_counted_alike(place: int, claimed: Quantity, comparison: Comparison) ->
         if found is not None and not _tells_one(sentence, found, at, comparison.vocabulary):
             after = claim.words[noun + 1] if noun + 1 in nouns else None
             # A film series is no film.
-            is_head = after is None or is_verb(after.key) or chosen.get(after.start) == (number, at + 1)
+            is_head = after is None or chosen.get(after.start) == (number, at + 1)
             return (number, found) if is_head else None
     return _find_in_other_unit(claimed, comparison) if claimed.unit and not placed else None
 
@@ -94,8 +92,7 @@ def _find_in_other_unit(claimed: Quantity, comparison: Comparison) -> tuple[int,
     number = comparison.best_sentence.number
     figures = comparison.index.figures.quantities.get(number, ())
     alike = [one for one in figures if one.unit and claimed.unit and find_factor(one.unit, claimed.unit)]
-    is_alone = len(alike) == 1 and not any(list_articles_for(claimed, comparison))
-    return (number, alike[0]) if is_alone else None
+    return (number, alike[0]) if len(alike) == 1 else None
 
 
 def read_noun_group(keys: Sequence[str], place: int, vocabulary: Vocabulary) -> range:
@@ -116,7 +113,7 @@ def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Qu
         is_unit = figure.unit is not None and word.end <= end
         # Behind `12 old` no noun is read with the figure.
         between = sentence.source_text[end : word.start].split()
-        is_near = (figure.unit, figure.counted) == (None, None) and word.start >= end and len(between) < 2
+        is_near = (figure.unit, figure.counted) == (None, None) and len(between) < 2
         return figure if is_unit or is_near or figure.counted == word.key else None
     return None
 
@@ -124,10 +121,8 @@ def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Qu
 def _tells_one(sentence: EvidenceSentence, figure: Quantity, at: int, vocabulary: Vocabulary) -> bool:
     """Return whether a sentence tells of one of what a figure counts, or of one more with an article."""
     before = [word.key for word in sentence.words if word.end <= figure.span[0]][-3:]
-    if ONE in before and OF in before:
-        return True
     stem = sentence.stems[at]
-    return any(
+    return ONE in before or any(
         stem in [sentence.stems[noun] for noun in read_noun_group(sentence.keys, place, vocabulary)]
         for place, key in enumerate(sentence.keys)
         if key in INDEFINITE

@@ -140,7 +140,7 @@ def _name_after(date: DatePeriod, text: str, words: Sequence[SurfaceWord]) -> st
     place = bisect_left(words, date.span[1], key=lambda word: word.start)
     before = text[: date.span[0]].lower().split()[-1:]
     is_named = place < len(words) and words[place].is_capital and not BEFORE_DATED_NOUN.isdisjoint(before)
-    return words[place].key if is_named and words[place].start == date.span[1] + 1 else ""
+    return words[place].key if is_named else ""
 
 
 def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:

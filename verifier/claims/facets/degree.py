@@ -81,7 +81,7 @@ def _is_ranked(keys: Sequence[str], place: int) -> bool:
     kinds = load_lexicon("english").kinds
     if before and (before[-1] in kinds["rank"] - {_FIRST} or _ORDINAL.fullmatch(before[-1])):
         return True
-    if len(before) > 1 and before[-1] in NUMBER_WORDS and before[-2] in kinds["definite"] | kinds["pointing"]:
+    if len(before) > 1 and before[-1] in NUMBER_WORDS:
         return True
     if not _AMONG.isdisjoint(before[-2:]):
         return True

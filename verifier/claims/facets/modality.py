@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
@@ -92,8 +91,7 @@ def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     sentence = pair.sentence
     if cue.row is not PART:
         is_held = pair.stated in cue.clauses or not pair.places.isdisjoint(cue.next_words)
-        is_held = is_held or (cue.loose == pair.stated and not pair.has_verb)
-        return is_held and not _loosens_number(sentence, cue, comparison)
+        return is_held or (cue.loose == pair.stated and not pair.has_verb)
     if cue.entry in LIMITING and not comparison.claim.keys.isdisjoint(LIMITING):
         return False
     stops = () if cue.entry in APPROXIMATIONS else comparison.policy.prepositions.words
@@ -165,13 +163,9 @@ def _find_retraction(pair: Pair, comparison: Comparison) -> tuple[str, Span] | N
 def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison) -> bool:
     """Return whether a word stands before a number that it loosens (`nearly 500`): the numbers say that."""
     end = sentence.words[cue.places[-1]].end
-    return (
-        cue.entry in APPROXIMATIONS
-        and len(cue.places) == 1
-        and any(
-            quantity.approximation is not None and end < quantity.span[0] <= end + _REACH
-            for quantity in comparison.index.figures.quantities.get(sentence.number, ())
-        )
+    return cue.entry in APPROXIMATIONS and any(
+        quantity.approximation is not None and end < quantity.span[0] <= end + _REACH
+        for quantity in comparison.index.figures.quantities.get(sentence.number, ())
     )
 
 
@@ -217,7 +211,7 @@ def _foretells(cue: Cue, keys: Sequence[str]) -> bool:
 def _commands(pair: Pair) -> bool:
     """Return whether a clause is a command: `Remove the sensor`, `Do not take two tablets`."""
     keys = pair.sentence.keys
-    return any(keys[:place] in BEFORE_COMMAND and not is_verb(keys[place]) for place in pair.places)
+    return any(keys[:place] in BEFORE_COMMAND for place in pair.places)
 
 
 def _counts(cue: Cue, comparison: Comparison) -> bool:

@@ -102,7 +102,7 @@ def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
         if not _agree(alike, found, comparison):
             # Of what is merely counted an article may speak in general.
             is_measured = claimed.unit is not None and stated.unit == claimed.unit
-            is_conflict = is_measured and number == comparison.best_sentence.number and comparison.is_about()
+            is_conflict = is_measured and comparison.is_about()
             code = ViolationCode.NUMBER_MISMATCH if is_conflict else ViolationCode.NUMBER_ABSENT
             yield report(code, claim_span=claimed.span, place=(number, stated.span), is_conflict=is_conflict)
 
@@ -298,9 +298,7 @@ def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison
 
 def _is_other_end(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
     """Return whether a claim gives as the end of a change what is its start: `cut to 5`, `from 5 to 4`."""
-    if stated.end is None or stated.range_kind != FROM_TO:
-        return False
-    if _find_word_before(comparison.claim.words, claimed.span[0]) != END:
+    if stated.end is None or _find_word_before(comparison.claim.words, claimed.span[0]) != END:
         return False
     return compare_values(claimed.value, stated.value) == 0 != compare_values(stated.value, stated.end)
 
@@ -327,7 +325,7 @@ def _drops_about(claimed: Quantity, stated: Quantity) -> bool:
 
 def _is_one_end(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether evidence has one end of a claimed range alone: `about 40 %` of `40 to 100 %`."""
-    is_single = claimed.end is not None and stated.end is None and stated.approximation in (None, "about")
+    is_single = claimed.end is not None and stated.end is None
     return is_single and stated.value in (claimed.value, claimed.end)
 
 
@@ -395,7 +393,7 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         return None
     if _is_of_other_clause(claimed, stated):
         return None
-    if _tells_ratio(comparison.claim.words) and EACH.isdisjoint(comparison.best_keys):
+    if _tells_ratio(comparison.claim.words):
         return None
     stem, text = comparison.vocabulary.stem, comparison.best_sentence.source_text
     may_break = comparison.policy.account_for_text
@@ -404,7 +402,7 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
         quantity
         for quantity in stated.unexplained
         if (runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity))
-        and not (quantity.is_label or (may_break and _BROKEN.match(text, quantity.span[1])))
+        and not (may_break and _BROKEN.match(text, quantity.span[1]))
         and _measure_alike(claimed, quantity, stem)
         and is_difference == _tells_difference(quantity, comparison.best_sentence.words)
     ]
@@ -429,7 +427,6 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
         number == best
         and quantity.unit == claimed.unit
         and (claimed.counted is None or stem(quantity.counted or "") == stem(claimed.counted))
-        and not runs_opposite(claimed, quantity)
         and not _is_change_for_state(claimed, (number, quantity), comparison)
         for number, quantity in stated.by_value.get(claimed.value, ())
     )
