@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.languages.record import Seat
+from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.marks import PENN_BRACKETS
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
@@ -65,6 +66,65 @@ class Surface(NamedTuple):
     def show(self, key: str, span: Span) -> str:
         """Return a word for a person: its key, or in a text that was read in terms what was written there."""
         return self.written[slice(*self.offsets.locate(*span))].lower() if self.language else key
+
+
+class _Placed(Protocol):
+    """A word of a text by its key and its place."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def span(self) -> Span: ...
+
+
+class ReadText(Kept):
+    """A claim, or a sentence of the evidence: its words, and where it stands in a text and as it was written.
+
+    `source_text` is the text as it is read that it stands in, at `span`.
+    """
+
+    source_text: str
+    span: Span
+    words: tuple[SurfaceWord, ...]
+    surface: Surface
+
+    @property
+    def language(self) -> str:
+        """The code of the language that it was read from; empty where it is read as it is."""
+        return self.surface.language
+
+    @property
+    def as_written(self) -> tuple[str, Span]:
+        """Its text as that was written, and where it stands there."""
+        if not self.language:
+            return self.source_text, self.span
+        return self.surface.written, self.locate(self.span)
+
+    def locate(self, span: Span) -> Span:
+        """Return where a span of its text stands in the text as it was written."""
+        return self.surface.offsets.locate(*span)
+
+    def find_read(self, span: Span) -> Span:
+        """Return where a span of its text as that was written stands in the text as it is read."""
+        return self.surface.find_read(span, self.words, self.span)
+
+    def find_written(self, place: int) -> int:
+        """Return where a place of its text stands in the text as it was written."""
+        return self.locate((place, place + 1))[0]
+
+    def find_start(self, word: SurfaceWord) -> int:
+        """Return where a word begins in its text as that was written."""
+        return self.locate(word.span)[0]
+
+    def show(self, word: _Placed) -> str:
+        """Return a word of it for a person."""
+        return self.surface.show(word.key, word.span)
+
+    @cached_property
+    def clauses(self) -> Sequence[int]:
+        """The clause that each of its words stands in."""
+        return read_clauses(self.source_text, self.words)
 
 
 def read_surface(text: str, policy: Policy) -> Surface:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from verifier.claims.cased_text import Kept, Surface, read_surface
+from verifier.claims.cased_text import ReadText, Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -78,14 +78,15 @@ class ClaimToken(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReadClaim(Kept):
+class ReadClaim(ReadText):
     """A claim as the checks read it: all its words, their stems in the same order, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
     it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
     """
 
-    text: str
+    source_text: str
+    span: Span
     words: tuple[SurfaceWord, ...]
     stems: tuple[str, ...]
     tokens: tuple[ClaimToken, ...]
@@ -96,32 +97,10 @@ class ReadClaim(Kept):
     name_stems: frozenset[str]
     surface: Surface
 
-    def locate(self, span: Span) -> Span:
-        """Return the span of the claim as it was written for a span of `text`."""
-        return self.surface.offsets.locate(*span)
-
-    def find_read(self, span: Span) -> Span:
-        """Return where a span of the claim as it was written stands in `text`."""
-        return self.surface.find_read(span, self.words, (0, len(self.text)))
-
     @property
-    def language(self) -> str:
-        """The code of the language that it was read from; empty where it is read as it is."""
-        return self.surface.language
-
-    @property
-    def as_written(self) -> tuple[str, Span]:
-        """The claim as it was written, and its place there, which is all of it."""
-        text = self.surface.written if self.language else self.text
-        return text, (0, len(text))
-
-    def find_start(self, word: SurfaceWord) -> int:
-        """Return where a word begins in the claim as it was written."""
-        return self.locate(word.span)[0]
-
-    def show(self, word: SurfaceWord | ClaimToken) -> str:
-        """Return a word of the claim for a person."""
-        return self.surface.show(word.key, word.span)
+    def text(self) -> str:
+        """The claim itself."""
+        return self.source_text
 
     @cached_property
     def word_ends(self) -> list[int]:
@@ -153,7 +132,8 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         # Beside one other word they are what the claim says: `The operator worked`.
         tokens = [_weigh_in_full(token, vocabulary) for token in tokens]
     return ReadClaim(
-        text=text,
+        source_text=text,
+        span=(0, len(text)),
         words=words,
         stems=stems,
         tokens=tuple(tokens),

@@ -31,7 +31,6 @@ from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.lexicon import TABLES, load_lexicon
-from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _FIGURES = frozenset(("dates", "numbers"))
@@ -157,13 +156,10 @@ class _Difference:
 
     def _is_left_open(self) -> bool:
         """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
-        sides = (
-            (self._claim.words, self._clauses, self._at),
-            (self._best.words, self._best.clauses, self._place),
-        )
+        sides = ((self._claim, self._at), (self._best, self._place))
         return any(
-            words[at].key in _OPEN and clauses[at] == clauses[place or 0]
-            for words, clauses, place in sides
+            text.words[at].key in _OPEN and text.clauses[at] == text.clauses[place or 0]
+            for text, place in sides
             for at in range(place or 0)
         )
 
@@ -192,7 +188,7 @@ class _Difference:
 
     def _is_all_there(self) -> bool:
         """Return whether the claim is one clause, and the sentence has all of it."""
-        return len({*self._clauses}) == 1 and all(map(self._is_found, self._tokens))
+        return len({*self._claim.clauses}) == 1 and all(map(self._is_found, self._tokens))
 
     def _is_one_way(self) -> bool:
         """Return whether an opposite is one: in one clause, denied in neither text, and no converse."""
@@ -291,12 +287,6 @@ class _Difference:
     def _place(self) -> int | None:
         """The word of the sentence that it begins with there."""
         return None if self._stated is None else _find_word(self._best.words, self._stated[0])
-
-    @cached_property
-    def _clauses(self) -> Sequence[int]:
-        """The clause that each word of the claim stands in."""
-        claim = self._claim
-        return claim.once("clauses", lambda: read_clauses(claim.text, claim.words))
 
     @cached_property
     def _tokens(self) -> list[ClaimToken]:

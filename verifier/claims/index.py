@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 
 from verifier.claims.acronyms import Acronyms
 from verifier.claims.binary_relations import Relation, read_relations
-from verifier.claims.cased_text import Kept, Surface, read_surface
+from verifier.claims.cased_text import ReadText, Surface, read_surface
 from verifier.claims.contrasts import leave_out_set_aside
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
@@ -26,7 +26,6 @@ from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
-from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.spans import blank_citations, find_bullet_end
@@ -46,7 +45,7 @@ Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
 
 
-class EvidenceSentence(Kept):
+class EvidenceSentence(ReadText):
     """A sentence of the evidence: its number, the number of its source, its words with their keys and stems.
 
     `source_text` is its source as claims read it; `span`, and the spans of the words, are places in that.
@@ -59,13 +58,8 @@ class EvidenceSentence(Kept):
         self.source = source
         self.source_text = surface.text
         self.span = span
-        self._surface = surface
+        self.surface = surface
         self._vocabulary = vocabulary
-
-    @property
-    def language(self) -> str:
-        """The code of the language that its source was read from; empty for one that is read as it is."""
-        return self._surface.language
 
     @property
     def written(self) -> str:
@@ -74,35 +68,12 @@ class EvidenceSentence(Kept):
         return text[slice(*span)]
 
     @property
-    def as_written(self) -> tuple[str, Span]:
-        """Its source as it was written, and where it stands there."""
-        if not self.language:
-            return self.source_text, self.span
-        return self._surface.written, self._surface.offsets.locate(*self.span)
-
-    def find_read(self, span: Span) -> Span:
-        """Return where a span of its source as it was written stands in the source as it is read."""
-        return self._surface.find_read(span, self.words, self.span)
-
-    def find_written(self, place: int) -> int:
-        """Return where a place of its source as it is read stands in the source as it was written."""
-        return self._surface.offsets.locate(place, place + 1)[0]
-
-    def find_start(self, word: SurfaceWord) -> int:
-        """Return where a word begins in its source as it was written."""
-        return self._surface.offsets.locate(*word.span)[0]
-
-    def show(self, word: SurfaceWord) -> str:
-        """Return a word of it for a person."""
-        return self._surface.show(word.key, word.span)
-
-    @property
     def text(self) -> str:
         """The sentence alone."""
         return self.source_text[slice(*self.span)]
 
     @cached_property
-    def words(self) -> tuple[SurfaceWord, ...]:
+    def words(self) -> tuple[SurfaceWord, ...]:  # type: ignore[override]
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self.source_text, *self.span))
 
@@ -138,11 +109,6 @@ class EvidenceSentence(Kept):
         """Return whether right behind one of its words, or in the cell after it, stands that it is not so."""
         end = self.words[place].end
         return self.once(f"denied after {end}", lambda: is_denied_after(self.source_text, end))
-
-    @cached_property
-    def clauses(self) -> Sequence[int]:
-        """The clause that each of its words stands in."""
-        return read_clauses(self.source_text, self.words)
 
     @cached_property
     def governors(self) -> Sequence[Governor]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.cues.reading import map_sentence
+from verifier.claims.facets.cues.reading import map_clauses
 from verifier.claims.facets.particles import check_particles
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
@@ -75,7 +75,7 @@ def _find_stem(stems: Iterable[str], comparison: Comparison) -> tuple[int, Surfa
         sentence = comparison.index.sentences[number]
         word, denials = sentence.words[place], comparison.read_denials(number).found
         is_denied = any(
-            place in denial.scope and map_sentence(sentence).is_denied(place, denial.trigger)
+            place in denial.scope and map_clauses(sentence).is_denied(place, denial.trigger)
             for denial in denials
         )
         if not is_denied and (place == 0 or not word.is_capital):

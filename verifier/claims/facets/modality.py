@@ -16,9 +16,8 @@ from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
 from verifier.claims.facets.cues.reading import (
     Cue,
-    map_claim,
-    map_sentence,
-    read_claim_cues,
+    map_clauses,
+    read_cues,
     read_sentence_cues,
 )
 from verifier.claims.facets.cues.rows import OPEN, PART, list_alike, list_turns, turns
@@ -109,9 +108,9 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     content = [word for word in words if kinds.get(word) != "function"]
     if cue.row is OPEN and content and all(stem(word) in claim.stem_set for word in content):
         return True
-    own = read_claim_cues(claim, comparison.policy)
+    own = read_cues(claim, comparison.policy)
     # A condition at the end may be meant of what is told, and of the telling.
-    around = {pair.claimed, *map_claim(claim).below.get(pair.claimed, ())}
+    around = {pair.claimed, *map_clauses(claim).below.get(pair.claimed, ())}
     return any(
         other.entry in alike and (other.row is PART or not around.isdisjoint(other.clauses)) for other in own
     )
@@ -122,13 +121,13 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
     sentence = pair.sentence
     if not may_govern(sentence.text, sentence.keys):
         return None
-    claim, clauses = comparison.claim, map_sentence(sentence)
+    claim, clauses = comparison.claim, map_clauses(sentence)
     own = claim.once("governed", lambda: _list_governed(claim))
     held = {place for start, place in pair.held.items() if start not in own}
     for found in sentence.governors if held else ():
         word, around = sentence.words[found.place], clauses.numbers[found.place]
         is_kept = sentence.stems[found.place] in claim.stem_set or any(
-            cue.entry in list_alike(word.key) for cue in read_claim_cues(claim, comparison.policy)
+            cue.entry in list_alike(word.key) for cue in read_cues(claim, comparison.policy)
         )
         # One word of many may stand there as well as elsewhere.
         is_held = len(held & found.scope) > 1 or len(held) <= _FEW
@@ -140,7 +139,7 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
 
 def _list_governed(claim: ReadClaim) -> frozenset[int]:
     """Return where the words of a claim begin that it has in the scope of another of its words."""
-    found = list_governors(claim.text, claim.words, map_claim(claim).numbers)
+    found = list_governors(claim.text, claim.words, map_clauses(claim).numbers)
     return frozenset([claim.words[at].start for governor in found for at in governor.scope])
 
 
@@ -171,8 +170,8 @@ def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison
 
 def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue]:
     """Yield the cues of the claim that turn it and that no clause which says the same has."""
-    clauses = map_claim(comparison.claim)
-    for cue in read_claim_cues(comparison.claim, comparison.policy):
+    clauses = map_clauses(comparison.claim)
+    for cue in read_cues(comparison.claim, comparison.policy):
         held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses
         limited = [some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb]
         if cue.entry == _WOULD and any(cue.clauses <= held for held in clauses.below.values()):

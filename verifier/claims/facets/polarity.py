@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.cased_text import ReadText
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
-from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_claim, map_sentence, map_written
+from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_clauses, map_written
 from verifier.claims.facets.result import FacetResult, report
-from verifier.claims.index import EvidenceSentence
 from verifier.claims.placement import list_places
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
@@ -115,7 +114,7 @@ class _Denied:
         self._claim = comparison.claim
         self._sentence = pair.sentence
         self._held: Mapping[int, int] = pair.held
-        if not map_sentence(pair.sentence).is_read:
+        if not map_clauses(pair.sentence).is_read:
             placed, own = comparison.placed.chosen.items(), pair.sentence.number
             self._held = {start: at for start, (number, at) in placed if number == own}
         self._shared = self._list_shared()
@@ -155,7 +154,7 @@ class _Denied:
             stated.update(held)
         return frozenset(claimed), frozenset(stated)
 
-    def _is_shared(self, denial: Denial, text: ReadClaim | EvidenceSentence) -> bool:
+    def _is_shared(self, denial: Denial, text: ReadText) -> bool:
         """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
         at, scope = denial.trigger[0], denial.scope
         opener = text.words[scope[0]].key if scope else ""
@@ -169,7 +168,7 @@ class _Denied:
 
     def _read_claimed(self) -> Iterator[_Held]:
         """Yield what the claim denies of its clause; or in it, of what stands nowhere in the window."""
-        words, clauses = self._claim.words, map_claim(self._claim)
+        words, clauses = self._claim.words, map_clauses(self._claim)
         missing = {token.span[0] for token in self._comparison.missing}
         for denial, scope, first, _ in self._list_scopes(self._claim.denials.found, self._claim):
             places = [self._held.get(words[at].start, _NOWHERE) for at in scope]
@@ -197,7 +196,7 @@ class _Denied:
                 # Of a claim without a word of content the small words are all that can be denied.
                 yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not (first or held))
 
-    def _list_scopes(self, denials: Iterable[Denial], text: ReadClaim | EvidenceSentence) -> Sequence[_Scope]:
+    def _list_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[_Scope]:
         """Return what each denial of a text denies; `neither` and its `nor` are one."""
         clauses, found = map_written(text), list[_Scope]()
         for denial in denials:
@@ -217,7 +216,7 @@ class _Denied:
         return found
 
     def _find_scope(
-        self, denial: Denial, text: ReadClaim | EvidenceSentence, clauses: ClauseMap
+        self, denial: Denial, text: ReadText, clauses: ClauseMap
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return what a denial denies within its clause, and the first words of content of that."""
         kinds = self._comparison.vocabulary.kinds
@@ -238,7 +237,7 @@ class _Denied:
         return scope, content if opens else content[:_MAX_BEFORE_HEAD]
 
     def _find_happening(
-        self, denial: Denial, text: ReadClaim | EvidenceSentence, clauses: ClauseMap
+        self, denial: Denial, text: ReadText, clauses: ClauseMap
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return what `in no case` denies, its clause, and of that the words of content but its own.
 
@@ -251,7 +250,7 @@ class _Denied:
         content = [place for place in scope if kinds.get(text.words[place].key) != "function"]
         return scope, [place for place in content if place != at + 1]
 
-    def _is_truth(self, text: ReadClaim | EvidenceSentence, at: int) -> bool:
+    def _is_truth(self, text: ReadText, at: int) -> bool:
         """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
         if text.language not in TABLES:
             return False
@@ -259,7 +258,7 @@ class _Denied:
         shown = text.show(text.words[at]).lower()
         return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
 
-    def _report(self, one: _Held, text: ReadClaim | EvidenceSentence) -> FacetResult:
+    def _report(self, one: _Held, text: ReadText) -> FacetResult:
         """Report a denial of one of the texts."""
         is_claimed = text is self._claim
         trigger, places = one.denial.trigger, one.heads if is_claimed else one.denial.trigger
@@ -276,7 +275,7 @@ class _Denied:
             denies=_show(text, trigger),
         )
 
-    def _is_reason(self, one: _Held, text: ReadClaim | EvidenceSentence) -> bool:
+    def _is_reason(self, one: _Held, text: ReadText) -> bool:
         """Return whether a text denies a reason, and the other one gives none: `not because rain fell`."""
         other = self._sentence.keys if text is self._claim else self._claim.keys
         opener = text.words[one.scope[0]].key if one.scope else ""
@@ -284,11 +283,11 @@ class _Denied:
 
     def _are_one(self) -> bool:
         """Return whether two clauses have one verb, or both a copula, and one subject."""
-        is_read = map_sentence(self._sentence).is_read
+        is_read = map_clauses(self._sentence).is_read
         return not is_read or (self._pair.holds_subject and not self._pair.lacks_verb)
 
 
-def _is_phrase(denial: Denial, text: ReadClaim | EvidenceSentence) -> bool:
+def _is_phrase(denial: Denial, text: ReadText) -> bool:
     """Return whether a denial is the determiner of a phrase that says when or how: `in no case`."""
     at, words = denial.trigger[0], text.words
     if not 0 < at < len(words) - 1 or words[at].key != NO or words[at + 1].key in NO_DENIED:
@@ -325,7 +324,7 @@ _LIKENESSES = (_deny_nothing, _deny_by_one_word, _deny_each_other, _deny_alike)
 """How two denials may be alike; those that are most go together first."""
 
 
-def _show(text: ReadClaim | EvidenceSentence, places: Iterable[int]) -> str:
+def _show(text: ReadText, places: Iterable[int]) -> str:
     """Return some of the words of a text for a person, in the order of what was written."""
     words = text.words
     order = sorted(places, key=lambda at: text.find_start(words[at]) if text.language else at)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.cues.reading import map_claim, map_sentence
+from verifier.claims.facets.cues.reading import map_clauses
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.match import MatchedToken
 from verifier.claims.placement import WordPlace, list_places
@@ -42,7 +42,7 @@ def list_pairs(comparison: Comparison) -> list[list[Pair]]:
 
     Several are those that say as much. A clause of which less than half stands in any has none.
     """
-    own = map_claim(comparison.claim)
+    own = map_clauses(comparison.claim)
     numbers = {word.start: own.numbers[at] for at, word in enumerate(comparison.claim.words)}
     by_clause: dict[int, list[MatchedToken]] = {}
     for item in comparison.tokens:
@@ -60,7 +60,7 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
     pairs = []
     for (line, stated), held in sorted(_hold(items, comparison).items()):
         sentence = comparison.index.sentences[line]
-        clauses = map_sentence(sentence)
+        clauses = map_clauses(sentence)
         place = clauses.verbs.get(stated, -1)
         at = held.get(verb[0].start) if is_token else None
         pairs.append(
@@ -83,7 +83,7 @@ def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, 
     held: dict[WordPlace, dict[int, int]] = {}
     for item in items:
         for line, place in list_places(item, comparison.positions, comparison.vocabulary):
-            for clause in map_sentence(comparison.index.sentences[line]).list_clauses(place):
+            for clause in map_clauses(comparison.index.sentences[line]).list_clauses(place):
                 held.setdefault((line, clause), {}).setdefault(item.token.span[0], place)
     return held
 

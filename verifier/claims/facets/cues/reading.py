@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.cased_text import ReadText
 from verifier.claims.facets.cues.rows import (
     OPEN,
     STATE,
@@ -24,7 +24,6 @@ from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
-from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.text_record import read_clauses
 
@@ -50,30 +49,18 @@ class Cue(NamedTuple):
     loose: int | None = None
 
 
-def map_sentence(sentence: EvidenceSentence) -> ClauseMap:
-    """Return the clauses of a sentence of the evidence."""
-    if sentence.language:
-        return sentence.once("clause map", lambda: read_plain_map(sentence.source_text, sentence.words))
-    text, span = sentence.source_text, sentence.span
-    return sentence.once(
-        "clause map", lambda: read_clause_map(read_clauses(text, span, _LEXICON), sentence.words)
-    )
+def map_clauses(text: ReadText) -> ClauseMap:
+    """Return the clauses of a claim or a sentence."""
+    whole, words = text.source_text, text.words
+    if text.language:
+        return text.once("clause map", lambda: read_plain_map(whole, words))
+    return text.once("clause map", lambda: read_clause_map(read_clauses(whole, text.span, _LEXICON), words))
 
 
-def map_claim(claim: ReadClaim) -> ClauseMap:
-    """Return the clauses of a claim."""
-    if claim.language:
-        return claim.once("clause map", lambda: read_plain_map(claim.text, claim.words))
-    span = 0, len(claim.text)
-    return claim.once(
-        "clause map", lambda: read_clause_map(read_clauses(claim.text, span, _LEXICON), claim.words)
-    )
-
-
-def map_written(text: ReadClaim | EvidenceSentence) -> ClauseMap:
+def map_written(text: ReadText) -> ClauseMap:
     """Return the clauses of a text as it was written, where those of its language are read."""
     if not text.language or text.language not in TABLES:
-        return map_claim(text) if isinstance(text, ReadClaim) else map_sentence(text)
+        return map_clauses(text)
     lexicon = load_lexicon(TABLES[text.language])
 
     def read() -> ClauseMap:
@@ -87,25 +74,22 @@ def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[C
     """Return the cues of a sentence of the evidence."""
     if list_openers(policy).isdisjoint(sentence.keys) and BARE_OPENERS.isdisjoint(sentence.keys):
         return ()
-    text, words = sentence.source_text, sentence.words
-    return sentence.once(
-        ("cues", policy.hash), lambda: [*_Reader(text, words, map_sentence(sentence), policy).read()]
-    )
+    return read_cues(sentence, policy)
 
 
-def read_claim_cues(claim: ReadClaim, policy: Policy) -> Sequence[Cue]:
-    """Return the cues of a claim."""
-    return claim.once("cues", lambda: [*_Reader(claim.text, claim.words, map_claim(claim), policy).read()])
+def read_cues(text: ReadText, policy: Policy) -> Sequence[Cue]:
+    """Return the cues of a claim or a sentence."""
+    return text.once(("cues", policy.hash), lambda: [*_Reader(text, policy).read()])
 
 
 class _Reader:
     """Reads the cues of one text from left to right."""
 
-    def __init__(self, text: str, words: Sequence[SurfaceWord], clauses: ClauseMap, policy: Policy) -> None:
-        self._text = text
-        self._words = words
-        self._keys = [word.key for word in words]
-        self._clauses = clauses
+    def __init__(self, text: ReadText, policy: Policy) -> None:
+        self._text = text.source_text
+        self._words = text.words
+        self._keys = [word.key for word in text.words]
+        self._clauses = map_clauses(text)
         self._rows = list_rows(policy)
         self._knows_bounds = policy.account_for_text
         self._openers = list_openers(policy)
