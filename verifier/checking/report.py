@@ -71,13 +71,13 @@ class Report(KeptRecord):
         tuple[Number, ...], "Sources in reStructuredText, read as plain text.", UNLESS_EMPTY
     ] = ()
     counted_ids: Annotated[
-        Strings, "Marks that count a source although another has that id.", UNLESS_EMPTY
+        Strings, "Marks read as the number of a source although another source has that id.", UNLESS_EMPTY
     ] = ()
-    language: Annotated[str | None, "The language that was told of the texts.", UNLESS_NONE] = None
+    language: Annotated[str | None, "The language in which the texts were read.", UNLESS_NONE] = None
     redacted: Annotated[
         Redacted | None, "What was left out of it, where sources are sensitive.", UNLESS_NONE
     ] = None
-    edits: Annotated[tuple[Edit, ...], "What is written over marks that are wrong.", UNLESS_EMPTY] = ()
+    edits: Annotated[tuple[Edit, ...], "What replaces wrong marks.", UNLESS_EMPTY] = ()
 
     @property
     def sources(self) -> tuple[SourceDigest, ...]:
@@ -238,7 +238,7 @@ class Report(KeptRecord):
     def from_dict(cls, values: Mapping[str, Json]) -> Report:
         """Read a full report back from its JSON values, such as the ``verdict`` of a batch's row.
 
-        Raises `VerdictFormatError` for what is no such report, or has more or other than one could have.
+        Raises `VerdictFormatError` for values that are not exactly those of a report.
         """
         report = cast("Report", read_values(values, "report"))
         if report.to_json() != encode_canonical(values):

@@ -358,7 +358,7 @@ def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether a phrase is only where something goes to or comes from, and so is no doer."""
+    """Return whether a phrase is only a place that something goes to or comes from, and so no doer."""
     return any(
         name in window.kinds["turned"] and window.is_among(filler, (held,)) for name, held in event.roles
     )
