@@ -21,6 +21,8 @@ from verifier.sources.text_record import record_text
 
 _KEPT_PASSAGES = 1 << 10
 
+_FIGURES = frozenset(("dates", "numbers"))
+
 _FEWEST_TERMS = 5
 """Of a claim of fewer terms a part counts as a part of so many: that one word stands there says little."""
 
@@ -44,8 +46,8 @@ def list_support(
     known = heard.adjudication.documents
     both = zip((*known, *card.documents[len(known) :]), card.documents, strict=True)
     pool = [replace(one, stance=shown.stance) for one, shown in both if one.doc_id not in heard.web]
-    silent = _list_of_subject_alone(heard, policy)
-    found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent) for one in pool]
+    silent, otherwise_told = _list_of_subject_alone(heard, policy), _list_of_other_figures(heard)
+    found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent, otherwise_told) for one in pool]
     return tuple(sorted(found, key=lambda one: order.get(one.doc_id, len(order))))
 
 
@@ -64,10 +66,28 @@ def _list_of_subject_alone(heard: HeardClaim, policy: AuditPolicy) -> set[str]:
     return {one.item.doc_id for one in heard.findings} - spoken if said else set()
 
 
+def _list_of_other_figures(heard: HeardClaim) -> set[str]:
+    """Return the ids of the documents a passage of which has another figure or date in the claim's place.
+
+    Another passage may say more of the claim, so that the document does not refute it; its citation goes.
+    """
+    return {
+        one.item.doc_id
+        for one in heard.findings
+        if any(facet.facet in _FIGURES and facet.outcome == "conflicts" for facet in one.check.facets)
+    }
+
+
 def _write(
-    one: DocumentFinding, similarity: int, of_claim: Label, of_subject_alone: Container[str]
+    one: DocumentFinding,
+    similarity: int,
+    of_claim: Label,
+    of_subject_alone: Container[str],
+    of_other_figures: Container[str],
 ) -> DocumentSupport:
     label = of_claim if one.stance == "supports" else _name_label(one)
+    if label in UNDECIDED and one.stance == "silent" and one.doc_id in of_other_figures:
+        label = "CONTRADICTED"
     is_aside = one.doc_id in of_subject_alone and label in UNDECIDED
     return DocumentSupport(
         doc_id=one.doc_id,
