@@ -11,7 +11,6 @@ from types import MappingProxyType
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
-        "claims": "the claim check on labelled claims, compared with simpler ways to score them",
         "pairs": "hand-written lies and truths by class: what is refused and what is accepted",
         "identity": "texts of this machine checked against themselves: quotes, passages, sentences",
         "clauses": "made lies and truths by form: clauses crossed, roles exchanged, scopes dropped",
@@ -21,12 +20,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
         "figures": "figures that say the same and others, by kind: lies and truths, in three calls",
-        "numbers": "figures of hand-written claims asked in their evidence: how many come out right",
         "kinds": "the decision by kind of text: ranking beside peers, what is accepted, what codes refuse",
         "contract": "answers under an instruction: truths and errors accepted by form, what the loop mends",
-        "retrieval": "labelled claims looked up among all evidence: recall of their own",
         "store": "cards written into an audit store, found, read back and checked",
-        "documents": "documentation that packages ship, added to a corpus: every place exact",
         "json": "broken JSON, compared with libraries that repair it or read half of it",
         "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",
         "looks": "pages of reports in a browser: axe, widths, light and dark, printed; their pictures",
@@ -45,15 +41,12 @@ MODULES: Mapping[str, str] = MappingProxyType(
     {
         "adapt": "adapters.command",
         "speed": "speed.command",
-        "claims": "claims.command",
         "pairs": "pairs.command",
         "identity": "identity.command",
         "clauses": "clauses.command",
         "contract": "contract.command",
         "rules": "rules.command",
         "corpus": "corpus.command",
-        "retrieval": "corpus.retrieval",
-        "documents": "corpus.documents",
         "json": "json_bench",
     }
 )

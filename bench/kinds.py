@@ -1,10 +1,10 @@
 """``python -m bench kinds DIR``: the decision by kind of text, all kinds side by side in one run.
 
-A folder of labelled claims as ``bench claims`` reads it, grouped by what their names begin with: extractive
+A folder of labelled claims (`bench.claims.data`), grouped by what their names begin with: extractive
 sentences (`natural`), free prose (`natural_own`), answers written under an instruction (`contract`, one group
 for each `mode`), and public sets; the hand-written pairs stand beside them. For each kind: how well the score
 ranks, beside simpler scores on the same texts; what each shipped policy accepts; what the dial `accept_score`
-trades; which code refuses what, and what it refuses alone.
+trades; which code refuses what, and what it refuses alone; which of the words that people marked are named.
 
 Shares of few items are counts, with the bound that they leave at 95 % (Clopper and Pearson, one-sided).
 """
@@ -21,22 +21,21 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
-from bench.claims.baselines import PARAPHRASE, PlainEvidence, list_baselines
+from bench.claims.baselines import PlainEvidence, list_baselines
 from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_sets
-from bench.claims.statistics import measure_auroc
 from bench.line_chart import Axis, draw_lines
 from bench.pairs.command import read_halves
 from bench.printed_tables import Table, print_tables
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
 from verifier import check_claim, prepare
+from verifier.claims.claim_tokens import read_claim
 from verifier.measures.confidence import find_lower_bound, find_upper_bound
+from verifier.measures.reliability import find_auroc
 from verifier.policies import SEMANTICS, SHIPPED, VerifierError, load_policy
 from verifier.policies.risk import TEXT_KINDS, RiskPoint, TextKind, find_risk_table
+from verifier.records.claim_check import ClaimCheck
 
 OWN = "claim check"
-PEERS = ("K-Precision", PARAPHRASE, "rapidfuzz token_set_ratio", "gtrex")
 POLICIES = tuple(name for name in SHIPPED if name != "baseline")
 STEPS = tuple(range(5_000, 10_000, 250))
 """The values of the dial that the frontier shows."""
@@ -52,12 +51,16 @@ _PAIRS = "pairs"
 class Judged:
     """An item with what came of it: its score by each method, and what each policy made of it.
 
+    Scores are in basis points. `gates` says which of the other methods that can refuse accept it; `words`, of
+    each content word that people looked at, whether it is named as uncovered and whether they marked it.
     `reach` is the highest `accept_score` with which a policy accepts it, -1 where it refuses it at any.
     """
 
     data: str
     supported: bool
-    scores: Mapping[str, float]
+    scores: Mapping[str, int]
+    gates: Mapping[str, bool]
+    words: tuple[tuple[bool, bool], ...]
     reach: Mapping[str, int]
     contradicted: Mapping[str, bool]
     codes: tuple[str, ...]
@@ -98,7 +101,7 @@ def list_items(sets: Sequence[DataSet]) -> list[Item]:
 def judge(items: Sequence[Item]) -> list[Judged]:
     """Judge items by every method."""
     open_dials = {name: load_policy(name).replace(accept_score=0) for name in POLICIES}
-    peers = {name: one.score for name, one in list_baselines().items() if name in PEERS}
+    others = list_baselines()
     found: list[Judged] = []
     for data, claim, evidence in items:
         context, plain = prepare(list(evidence)), PlainEvidence(claim.evidence)
@@ -109,13 +112,32 @@ def judge(items: Sequence[Item]) -> list[Judged]:
             Judged(
                 data=data,
                 supported=claim.truth == "supported",
-                scores={OWN: own.score} | {name: score(claim.claim, plain) for name, score in peers.items()},
+                scores={OWN: own.score}
+                | {name: round(10_000 * one.score(claim.claim, plain)) for name, one in others.items()},
+                gates={
+                    name: one.accepts(claim.claim, plain)
+                    for name, one in others.items()
+                    if one.accepts is not None
+                },
+                words=tuple(_list_words(claim, own)),
                 reach={name: one.score if one.accepted else -1 for name, one in checks.items()},
                 contradicted={name: one.label == "CONTRADICTED" for name, one in checks.items()},
                 codes=tuple({violation.code.value: None for violation in own.violations}),
             )
         )
     return found
+
+
+def _list_words(claim: LabelledClaim, check: ClaimCheck) -> Iterator[tuple[bool, bool]]:
+    """Yield of each content word that people looked at whether it is named, and whether they marked it."""
+    content = [token.span for token in read_claim(claim.claim, load_policy("default")).tokens]
+    for word in claim.words:
+        start, end = word.span
+        named, counted = (
+            any(first < end and start < last for first, last in spans) for spans in (check.uncovered, content)
+        )
+        if counted:
+            yield named, word.is_unsupported
 
 
 def measure(items: Sequence[Item], *, processes: int) -> list[Judged]:
@@ -149,12 +171,20 @@ def list_tables(judged: Sequence[Judged], dial: str) -> Iterator[Table]:
     yield _contradict(sets)
     yield _trade(sets, dial)
     yield _refuse(sets)
+    yield _accept_otherwise(sets)
+    yield _name_words(sets)
 
 
 def _rank(sets: Mapping[str, Sequence[Judged]]) -> Table:
     names = [name for name, some in sets.items() if len({one.supported for one in some}) == 2]
     methods = next(iter(sets.values()))[0].scores
-    columns = {method: [_find_auroc(sets[name], method) for name in names] for method in methods}
+    columns = {
+        method: [
+            (find_auroc([(one.scores[method], one.supported) for one in sets[name]]).bp or 0) / 100
+            for name in names
+        ]
+        for method in methods
+    }
     rows = [
         (name, *(f"{columns[method][place]:.1f}" for method in methods)) for place, name in enumerate(names)
     ]
@@ -168,12 +198,6 @@ def _rank(sets: Mapping[str, Sequence[Judged]]) -> Table:
         headings=("set", *methods),
         rows=tuple(rows),
     )
-
-
-def _find_auroc(some: Sequence[Judged], method: str) -> float:
-    truth = np.array([one.supported for one in some])
-    statistic = measure_auroc(truth, np.array([one.scores[method] for one in some], dtype=np.float64))
-    return 100 * float(statistic(np.ones((1, len(some))))[0])
 
 
 def _accept(sets: Mapping[str, Sequence[Judged]]) -> Table:
@@ -349,6 +373,39 @@ def _refuse(sets: Mapping[str, Sequence[Judged]]) -> Table:
     return Table(
         title="What a code of `default` refuses, and what it refuses alone: unsupported / supported",
         headings=("code", *kinds),
+        rows=tuple(rows),
+    )
+
+
+def _accept_otherwise(sets: Mapping[str, Sequence[Judged]]) -> Table:
+    methods = next(iter(sets.values()))[0].gates
+    rows = []
+    for name, some in sets.items():
+        cells = []
+        for method in methods:
+            halves = (
+                [one.gates[method] for one in some if one.supported is truth] for truth in (False, True)
+            )
+            cells.append(" / ".join(f"{sum(half)} of {len(half)}" for half in halves))
+        rows.append((name, *cells))
+    return Table(
+        title="Accepted by other methods: unsupported / supported",
+        headings=("set", *methods),
+        rows=tuple(rows),
+    )
+
+
+def _name_words(sets: Mapping[str, Sequence[Judged]]) -> Table:
+    rows = []
+    for name, some in sets.items():
+        if words := [word for one in some for word in one.words]:
+            both = sum(named and marked for named, marked in words)
+            named, marked = (sum(column) for column in zip(*words, strict=True))
+            counts = ((both, named), (both, marked), (marked, len(words)))
+            rows.append((name, *(f"{part} of {whole}" for part, whole in counts)))
+    return Table(
+        title="Content words named as uncovered, against those that people marked as unsupported",
+        headings=("set", "named: marked", "marked: named", "all: marked"),
         rows=tuple(rows),
     )
 

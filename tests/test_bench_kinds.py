@@ -6,12 +6,10 @@ import json
 
 import pytest
 
-pytest.importorskip("numpy")
-
 from bench import kinds
 from bench.__main__ import main
 from bench.claims.baselines import PlainEvidence, list_baselines
-from bench.claims.data import read_sets
+from bench.claims.data import LabelledClaim, MarkedWord, read_sets
 
 TEXT = "The bridge opened in 1932. Maria Reyes designed it. The toll was lifted in 1950."
 ROWS = (
@@ -51,7 +49,9 @@ def test_a_set_has_a_kind(data, kind):
 def test_tables_of_what_was_judged(folder):
     items = [item for item in kinds.list_items(read_sets(folder)) if not item.data.startswith("pairs")]
     judged = kinds.measure(items, processes=1)
-    ranked, accepted, contradicted, dial, refused = kinds.list_tables(judged, "default")
+    ranked, accepted, contradicted, dial, refused, others, words = kinds.list_tables(judged, "default")
+    assert dict(zip(others.headings, others.rows[-1], strict=True))["exact substring"] == "0 of 2 / 2 of 2"
+    assert words.rows == ()
     own = ranked.headings.index(kinds.OWN)
     assert {row[0]: row[own] for row in ranked.rows}["natural_hagrid"] == "100.0"
     rows = {row[0]: dict(zip(accepted.headings, row, strict=True)) for row in accepted.rows}
@@ -63,6 +63,28 @@ def test_tables_of_what_was_judged(folder):
     assert dict(zip(dial.headings, dial.rows[0], strict=True))["extractive"] == "0.0 / 100.0"
     alone = {row[0]: row[1:] for row in refused.rows}
     assert alone["DATE_MISMATCH"][refused.headings.index("extractive") - 1] == "1 (1) / 0 (0)"
+
+
+def test_named_words_are_held_against_marked_ones():
+    claim = LabelledClaim(
+        id="1",
+        claim="Maria Reyes painted a ferry",
+        evidence=TEXT,
+        truth="neither",
+        words=tuple(
+            MarkedWord(span=span, is_unsupported=marked)
+            for span, marked in (
+                ((0, 5), False),
+                ((6, 11), True),
+                ((12, 19), True),
+                ((20, 21), True),
+                ((22, 27), False),
+            )
+        ),
+    )
+    judged = kinds.judge([kinds.Item("made up", claim, (TEXT,))])
+    # Of the content words Maria, Reyes, painted, ferry two are marked and two are named, one is both.
+    assert [*kinds.list_tables(judged, "default")][-1].rows == (("made up", "1 of 2", "1 of 2", "2 of 4"),)
 
 
 def test_a_risk_is_the_upper_end_of_what_was_counted(folder):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import subprocess
 import sys
@@ -11,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.corpus.documents import ASKED, Asked, ask, check_documents, find_files, read_files
 from bench.corpus.fingerprint import take_fingerprint
-from verifier.corpus import Document
+from tests.corpus_documents import check_documents, find_files, read_files
 
 ROOT = Path(__file__).parents[1]
 
@@ -49,7 +47,6 @@ def test_the_fingerprint_is_one_with_another_sqlite() -> None:
 
 
 def test_documents_that_packages_ship_are_exact_in_the_original(tmp_path: Path) -> None:
-    # A quick look; `python -m bench documents` takes two hundred.
     import sysconfig
 
     found = find_files([Path(sysconfig.get_path("purelib"))], {"markdown": 6, "html": 4, "plain": 8})
@@ -62,16 +59,3 @@ def test_documents_that_packages_ship_are_exact_in_the_original(tmp_path: Path) 
     assert report.is_same_after_export
     assert report.n_pdf_passages or not any(path.suffix in (".txt", ".rst") for path in files)
     assert report.among_five >= report.n_claims // 2
-
-
-def test_claims_of_ones_own_are_told_apart(tmp_path):
-    lines = tmp_path / "asked.jsonl"
-    claims = {"The bridge opened in 1932.": True, "The bridge is a ferry.": True, "It opened in 1934.": False}
-    rows = [{"claim": claim, "supported": supported} for claim, supported in claims.items()]
-    lines.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    documents = [Document(doc_id="d", text="The bridge opened in 1932.")]
-    found = ask(documents, lines)
-    assert found == Asked(lies=1, truths=2, accepted_lies=(), refused_truths=("The bridge is a ferry.",))
-    written = [json.loads(line) for line in ASKED.read_text().splitlines()]
-    assert len({row["claim"] for row in written}) == 50
-    assert sum(row["supported"] for row in written) == 25

@@ -1,4 +1,4 @@
-"""Labelled claims: the data sets that ``python -m bench claims`` measures on, read from JSON lines.
+"""Labelled claims: the data sets that benches measure on, read from JSON lines.
 
 `docs/accuracy.md` describes the format. Everything is read before anything is measured, so that a file that
 cannot be used is refused at once, with its name and its line.
@@ -12,9 +12,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.parsers.text.offsets import Span
 
@@ -56,8 +55,7 @@ class MarkedWord:
 class LabelledClaim:
     """One row: a claim, one text of evidence, and what people said of them.
 
-    Rows with one `group` are one item: the same claim against several texts. `mode` is the instruction under
-    which an answer was written that holds the claim, where the data says so.
+    `mode` is the instruction under which an answer was written that holds the claim, where the data says so.
     """
 
     id: str
@@ -66,49 +64,15 @@ class LabelledClaim:
     truth: Truth
     question: str | None = None
     title: str | None = None
-    group: str | None = None
     mode: str | None = None
     words: tuple[MarkedWord, ...] = ()
 
 
-@dataclass(frozen=True)
-class DataSet:
+class DataSet(NamedTuple):
     """A named set of rows."""
 
     name: str
     claims: tuple[LabelledClaim, ...]
-
-    @cached_property
-    def items(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the rows that make up each item, in the order of their first rows."""
-        items: dict[object, list[int]] = {}
-        for number, claim in enumerate(self.claims):
-            items.setdefault(number if claim.group is None else claim.group, []).append(number)
-        return tuple(tuple(rows) for rows in items.values())
-
-    @cached_property
-    def truths(self) -> tuple[Truth, ...]:
-        """What people said of each item: supported if one of its rows is, else contradicted if one is."""
-        return tuple(self._judge(rows) for rows in self.items)
-
-    @cached_property
-    def texts(self) -> tuple[int, ...]:
-        """For each item a number of the text that its first row is held against, the same for the same text.
-
-        Items on one text are not independent of one another.
-        """
-        numbers: dict[str, int] = {}
-        return tuple(numbers.setdefault(self.claims[rows[0]].evidence, len(numbers)) for rows in self.items)
-
-    @property
-    def has_both(self) -> bool:
-        """Whether it holds supported items and others: else nothing can be told apart."""
-        return len({truth == "supported" for truth in self.truths}) == 2
-
-    def _judge(self, rows: Sequence[int]) -> Truth:
-        found = {self.claims[row].truth for row in rows}
-        ranked: tuple[Truth, ...] = ("supported", "contradicted", "neither")
-        return next(truth for truth in ranked if truth in found)
 
 
 def add_set_arguments(parser: argparse.ArgumentParser) -> None:
@@ -189,7 +153,6 @@ def read_claim(line: str, *, fallback_id: str) -> LabelledClaim:
     claim = undo_treebank_marks(_read_text(row, "claim") or "")
     if not claim.strip():
         raise ClaimDataError("key 'claim': got nothing, expected a claim")
-    group = row.get("group", extra.get("group"))
     return LabelledClaim(
         id=str(row.get("id", fallback_id)),
         claim=claim,
@@ -197,7 +160,6 @@ def read_claim(line: str, *, fallback_id: str) -> LabelledClaim:
         truth=_read_truth(row),
         question=_read_text(row, "question"),
         title=_read_text(row, "title") or _read_text(extra, "title"),
-        group=None if group is None else str(group),
         mode=_read_text(row, "mode"),
         words=tuple(_find_words(claim, extra.get("tokens"), extra.get("nonsup"))),
     )

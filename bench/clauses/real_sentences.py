@@ -18,7 +18,6 @@ from pathlib import Path
 
 from bench.citations import list_sentences, list_texts
 from bench.clauses.grids import FOLDER, GridError, Item
-from bench.corpus.documents import find_files
 
 TOOL = "link-parser"
 REAL = "real sentences"
@@ -28,6 +27,8 @@ SENTENCES = 2_000
 """How many sentences are parsed, spread over all there are."""
 
 _FOLDERS = ("/usr/share/doc", "/usr/share/perl")
+_SUFFIXES = (".md", ".txt", ".rst")
+_MIN_BYTES, _MAX_BYTES = 1_500, 150_000
 _OPTIONS = (
     *("-constituents=1", "-links=1", "-graphics=0", "-width=1000", "-verbosity=1"),
     *("-timeout=2", "-limit=200", "-null=0", "-echo=1"),
@@ -123,8 +124,8 @@ def read_documentation(path: Path = FOLDER / "documentation.toml") -> tuple[Item
 def _list_paragraphs() -> dict[str, str]:
     """Return the sentences of the documentation of this machine, each with its paragraph."""
     folders = [Path(sysconfig.get_paths()["purelib"]), *map(Path, _FOLDERS)]
-    files = find_files(folders, {"markdown": 1_000_000, "plain": 1_000_000})
-    texts = [path.read_text(encoding="utf-8", errors="replace") for found in files.values() for path in found]
+    files = [file for folder in folders for file in sorted(folder.rglob("*")) if _is_documentation(file)]
+    texts = [file.read_text(encoding="utf-8", errors="replace") for file in files]
     lines = [" ".join(part.split()) for text in texts for part in re.split(r"\n\s*\n", text)]
     lines += [line for text in list_texts() for line in text.split("\n")]
     return {
@@ -134,6 +135,11 @@ def _list_paragraphs() -> dict[str, str]:
         for sentence in list_sentences(line)
         if len(sentence.split()) <= _MAX_WORDS
     }
+
+
+def _is_documentation(file: Path) -> bool:
+    is_prose = file.suffix.lower() in _SUFFIXES and file.is_file()
+    return is_prose and _MIN_BYTES <= file.stat().st_size <= _MAX_BYTES
 
 
 def exchange_roles(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:

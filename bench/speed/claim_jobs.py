@@ -21,7 +21,7 @@ from bench.speed.articles import (
     compose_lattice,
 )
 from bench.speed.floor import collapse, search, search_raw
-from bench.speed.jobs import Call, Job, Outcome
+from bench.speed.jobs import Job, Outcome, Ready, expect, make_floor, ready_fresh, tell
 from verifier import (
     Evidence,
     Policy,
@@ -62,51 +62,33 @@ def list_claim_jobs() -> Iterator[Job]:
 
 def _list_lattice(inputs: LatticeInputs) -> Iterator[Job]:
     group = "12 claims, 16 pointers into 50 pieces of 1 kB, with a question"
+    texts = [piece.text for piece in inputs.pieces]
     floors = {
-        "prepared": _make_lattice_floor(group, inputs, is_raw=False),
-        "raw": _make_lattice_floor(group, inputs, is_raw=True),
+        "prepared": make_floor(
+            group,
+            "floor of the lattice, prepared",
+            partial(partial, _search_pairs, inputs, [*map(collapse, texts)]),
+        ),
+        "raw": make_floor(
+            group, "floor of the lattice, raw", ready_fresh(partial(_search_raw_pairs, inputs), *texts)
+        ),
     }
     yield from floors.values()
-    evidence = _make_evidence(inputs)
     for name, policy in POLICIES.items():
         for way, floor in floors.items():
             yield Job(
                 group=group,
                 name=f"lattice, {name}, {way}",
-                ready=_ready_lattice(inputs, evidence, policy, is_prepared=way == "prepared"),
+                ready=_ready_lattice(inputs, policy, way),
                 floor=floor.name,
                 judge=partial(_judge_lattice, refuses=policy.refuse_contradicted),
                 target_us=TARGET_US if way == "prepared" else None,
             )
-    yield Job(
-        group=group,
-        name="lattice, prepare_evidence",
-        ready=lambda: partial(prepare_evidence, _renew(evidence)),
-        floor=floors["raw"].name,
-        judge=_judge_preparation,
-    )
 
 
-def _make_lattice_floor(group: str, inputs: LatticeInputs, *, is_raw: bool) -> Job:
-    normal = [collapse(piece.text) for piece in inputs.pieces]
-    data = [piece.text.encode() for piece in inputs.pieces]
-
-    def call(texts: list[str]) -> object:
-        pieces = [(collapse(text), sha256(text.encode()).hexdigest()) for text in texts]
-        return _search_pairs(inputs, [text for text, _ in pieces])
-
-    name = f"floor of the lattice, {'raw' if is_raw else 'prepared'}"
-    return Job(
-        group=group,
-        name=name,
-        ready=(
-            (lambda: partial(call, [piece.decode() for piece in data]))
-            if is_raw
-            else (lambda: partial(_search_pairs, inputs, normal))
-        ),
-        floor=name,
-        judge=_describe_searches,
-    )
+def _search_raw_pairs(inputs: LatticeInputs, *texts: str) -> list[bool]:
+    pieces = [(collapse(text), sha256(text.encode()).hexdigest()) for text in texts]
+    return _search_pairs(inputs, [text for text, _ in pieces])
 
 
 def _search_pairs(inputs: LatticeInputs, normal: list[str]) -> list[bool]:
@@ -115,49 +97,30 @@ def _search_pairs(inputs: LatticeInputs, normal: list[str]) -> list[bool]:
     ]
 
 
-def _make_evidence(inputs: LatticeInputs) -> tuple[Evidence, ...]:
-    return tuple(
-        Evidence(pointer_id=f"E{number}", span=piece.text, title=piece.title, source_root=f"article-{number}")
-        for number, piece in enumerate(inputs.pieces, 1)
-    )
-
-
-def _renew(evidence: tuple[Evidence, ...]) -> list[Evidence]:
-    """Return the same evidence as new objects with new strings."""
-    return [
-        Evidence(
-            pointer_id=piece.pointer_id,
-            span=piece.span.encode().decode(),
-            title=piece.title,
-            source_root=piece.source_root,
-        )
-        for piece in evidence
-    ]
-
-
-def _ready_lattice(
-    inputs: LatticeInputs,
-    evidence: tuple[Evidence, ...],
-    policy: Policy,
-    *,
-    is_prepared: bool,
-) -> Callable[[], Call]:
+def _ready_lattice(inputs: LatticeInputs, policy: Policy, way: str) -> Ready:
     """Return what makes a whole call ready: verdict, bytes and digest."""
-    answer, question = inputs.answer.encode(), inputs.question.encode()
 
-    def call(answer: str, question: str, evidence: list[Evidence] | PreparedEvidence) -> LatticeVerdict:
+    def make(texts: tuple[str, ...]) -> list[Evidence]:
+        return [
+            Evidence(pointer_id=f"E{number}", span=text, title=piece.title, source_root=f"article-{number}")
+            for number, (text, piece) in enumerate(zip(texts, inputs.pieces, strict=True), 1)
+        ]
+
+    def ask(answer: str, question: str, evidence: list[Evidence] | PreparedEvidence) -> LatticeVerdict:
         verdict = verify_claim_lattice(answer, evidence, question=question, policy=policy)
         hash(verdict.digest)  # which makes the bytes first, and keeps them
         return verdict
 
-    kept: PreparedEvidence | None = None
-    if is_prepared:
-        kept = prepare_evidence(evidence)
-        # What is made lazily is there when the second answer comes.
-        call(inputs.answer, inputs.question, kept)
-    return lambda: partial(
-        call, answer.decode(), question.decode(), _renew(evidence) if kept is None else kept
-    )
+    def ask_raw(answer: str, question: str, *texts: str) -> LatticeVerdict:
+        return ask(answer, question, make(texts))
+
+    texts = tuple(piece.text for piece in inputs.pieces)
+    if way == "raw":
+        return ready_fresh(ask_raw, inputs.answer, inputs.question, *texts)
+    kept = prepare_evidence(make(texts))
+    # What is made lazily is there when the second answer comes.
+    ask(inputs.answer, inputs.question, kept)
+    return ready_fresh(ask, inputs.answer, inputs.question, kept=kept)
 
 
 def _judge_lattice(found: object, *, refuses: bool) -> Outcome:
@@ -165,17 +128,9 @@ def _judge_lattice(found: object, *, refuses: bool) -> Outcome:
 
     Other figures are refused by the claim check only: without it their words are there.
     """
-    if not isinstance(found, LatticeVerdict):
-        raise TypeError(f"got {type(found).__name__}, expected a LatticeVerdict")
-    shown = [status.is_rendered for status in found.claim_statuses]
+    shown = [status.is_rendered for status in expect(LatticeVerdict, found).claim_statuses]
     wanted = [place < N_STATED or (place % 2 == 0 and not refuses) for place in range(len(shown))]
-    text = f"{sum(shown)} of {len(shown)} linked"
-    return Outcome(text=text if shown == wanted else f"{text}: WRONG", right=shown == wanted)
-
-
-def _judge_preparation(found: object) -> Outcome:
-    right = isinstance(found, PreparedEvidence)
-    return Outcome(text="ready" if right else "WRONG: not prepared", right=right)
+    return tell(f"{sum(shown)} of {len(shown)} linked", right=shown == wanted)
 
 
 # The claim check.
@@ -183,81 +138,73 @@ def _judge_preparation(found: object) -> Outcome:
 
 def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
     group = "a claim against an article of 1,000 words"
-    claims = (
-        ("stated", inputs.stated, True),
-        ("other figures", inputs.changed, False),
-        ("absent", inputs.absent, False),
-    )
-    article = inputs.article.text
+    article, stated = inputs.article.text, partial(_judge_check, is_stated=True)
     words = tuple(collapse(inputs.stated).rstrip(".").split())
-    normal, data = collapse(article), article.encode()
-    prepared = Job(
-        group=group,
-        name="floor of the claim check, prepared",
-        ready=lambda: partial(search, words, normal),
-        floor="floor of the claim check, prepared",
-        judge=_describe_searches,
+    prepared = make_floor(
+        group,
+        "floor of the claim check, prepared",
+        partial(partial, search, words, collapse(article)),
     )
-    raw = Job(
-        group=group,
-        name="floor of the claim check, raw",
-        ready=lambda: partial(search_raw, words, data.decode()),
-        floor="floor of the claim check, raw",
-        judge=_describe_searches,
-    )
+    raw = make_floor(group, "floor of the claim check, raw", ready_fresh(partial(search_raw, words), article))
     yield from (prepared, raw)
-    for name, claim, is_stated in claims:
+    kept = prepare(article)
+    _check_whole(inputs.stated, kept)
+    for name, claim in (
+        ("stated", inputs.stated),
+        ("other figures", inputs.changed),
+        ("absent", inputs.absent),
+    ):
         yield Job(
             group=group,
             name=f"claim check, {name}, prepared",
-            ready=_ready_check(claim, article, is_prepared=True),
+            ready=ready_fresh(_check_whole, claim, kept=kept),
             floor=prepared.name,
-            judge=partial(_judge_check, is_stated=is_stated),
+            judge=partial(_judge_check, is_stated=name == "stated"),
             target_us=CLAIM_TARGET_US,
         )
     yield Job(
         group=group,
         name="claim check, stated, raw: the article is read and indexed",
-        ready=_ready_check(inputs.stated, article, is_prepared=False),
+        ready=ready_fresh(_check_whole, inputs.stated, article),
         floor=raw.name,
-        judge=partial(_judge_check, is_stated=True),
+        judge=stated,
     )
-
+    # Fifty sources, of which the last is the article.
+    many = prepare([*(article[place * 83 % 4_000 :][:2_000].upper() for place in range(49)), article])
+    check_claim(inputs.stated, many)
     yield Job(
         group=group,
         name="claim check, stated, 50 prepared sources of 2 kB",
-        ready=_ready_sources(inputs.stated, article),
+        ready=ready_fresh(check_claim, inputs.stated, kept=many),
         floor=prepared.name,
-        judge=partial(_judge_check, is_stated=True),
+        judge=stated,
         target_us=MANY_SOURCES_TARGET_US,
     )
     yield Job(
         group=group,
         name="claim check, ten claims against one raw text of 20 kB",
-        ready=_ready_ten_claims(claims[0][1], article),
+        ready=ready_fresh(_check_ten, inputs.stated, (article * (1 + 20_000 // len(article)))[:20_000]),
         floor=raw.name,
-        judge=partial(_judge_check, is_stated=True),
+        judge=stated,
         target_us=TEN_CLAIMS_TARGET_US,
     )
 
 
-def _ready_sources(claim: str, article: str) -> Callable[[], Call]:
-    """Return what makes a check against fifty sources ready, of which the last is the article."""
-    others = [article[place * 83 % 4_000 :][:2_000].upper() for place in range(49)]
-    kept = prepare([*others, article])
-    check_claim(claim, kept)
-    data = claim.encode()
-    return lambda: partial(check_claim, data.decode(), kept)
+def _check_whole(claim: str, evidence: str | PreparedContext) -> ClaimCheck:
+    """Return a record whose bytes and digest are made."""
+    check = check_claim(claim, evidence)
+    hash(check.digest)
+    return check
 
 
-def _ready_ten_claims(claim: str, article: str) -> Callable[[], Call]:
-    """Return what makes ten claims ready, checked against one and the same string."""
-    data = (article * (1 + 20_000 // len(article)))[:20_000].encode()
+def _check_ten(claim: str, text: str) -> ClaimCheck:
+    """Check ten claims against one and the same string; return the last record."""
+    return [check_claim(f"{claim} {' ' * place}", text) for place in range(10)][-1]
 
-    def call(claim: str, text: str) -> ClaimCheck:
-        return [check_claim(f"{claim} {' ' * place}", text) for place in range(10)][-1]
 
-    return lambda: partial(call, claim, data.decode())
+def _judge_check(found: object, *, is_stated: bool) -> Outcome:
+    check = expect(ClaimCheck, found)
+    return tell(check.label, right=check.accepted == is_stated)
 
 
 # Audits.
@@ -265,66 +212,45 @@ def _ready_ten_claims(claim: str, article: str) -> Callable[[], Call]:
 
 def _list_audits(inputs: AuditInputs) -> Iterator[Job]:
     group = "ten claims looked up and judged, one text of 20 kB"
-    words = tuple(collapse(" ".join((*inputs.stated, *inputs.changed))).split())
-    normal = collapse(inputs.text)
-    floor = Job(
-        group=group,
-        name="floor of the audit, prepared",
-        ready=lambda: partial(search, words, normal),
-        floor="floor of the audit, prepared",
-        judge=_describe_searches,
+    claims = (*inputs.stated, *inputs.changed)
+    words = tuple(collapse(" ".join(claims)).split())
+    floor = make_floor(
+        group, "floor of the audit, prepared", partial(partial, search, words, collapse(inputs.text))
     )
     yield floor
-    yield Job(
-        group=group,
-        name="audit, ten claims, prepared, with bytes and digests",
-        ready=_ready_audit(inputs),
-        floor=floor.name,
-        judge=_judge_audit,
-        target_us=AUDIT_TARGET_US,
+    kept = prepare(inputs.text)
+    # Each claim with a mark behind it.
+    answer = " ".join(f"{claim.rstrip('.')} [1]." for claim in claims)
+    rows: tuple[tuple[str, Callable[..., object], tuple[str, ...], float | None], ...] = (
+        ("audit, ten claims, prepared, with bytes and digests", _audit_claims, claims, AUDIT_TARGET_US),
+        ("answer of ten claims, prepared, with bytes and digest", _audit_answer, (answer,), AUDIT_TARGET_US),
+        ("the same as it is written, a word at a time", _audit_stream, (answer,), None),
     )
-    for name, audit, target in (
-        ("answer of ten claims, prepared, with bytes and digest", _audit_answer, AUDIT_TARGET_US),
-        ("the same as it is written, a word at a time", _audit_stream, None),
-    ):
+    for name, audit, texts, target in rows:
         yield Job(
             group=group,
             name=name,
-            ready=_ready_answer(inputs, audit),
+            ready=ready_fresh(partial(audit, kept), *texts),
             floor=floor.name,
-            judge=_judge_answer,
+            judge=_judge_audit,
             target_us=target,
         )
 
 
-def _ready_audit(inputs: AuditInputs) -> Callable[[], Call]:
-    """Return what makes an audit ready: the cards of ten claims, those that are stated first."""
-    kept = prepare(inputs.text)
-    data = [claim.encode() for claim in (*inputs.stated, *inputs.changed)]
-
-    def call(claims: list[str]) -> list[ClaimCard]:
-        cards = [audit_claim(claim, kept) for claim in claims]
-        for card in cards:
-            hash(card.digest)
-        return cards
-
-    return lambda: partial(call, [claim.decode() for claim in data])
+def _audit_claims(kept: PreparedContext, *claims: str) -> list[ClaimCard]:
+    cards = [audit_claim(claim, kept) for claim in claims]
+    for card in cards:
+        hash(card.digest)
+    return cards
 
 
-def _ready_answer(inputs: AuditInputs, audit: Callable[[str, PreparedContext], Audit]) -> Callable[[], Call]:
-    """Return what makes an answer ready: the ten claims, each with a mark behind it."""
-    kept = prepare(inputs.text)
-    data = " ".join(f"{claim.rstrip('.')} [1]." for claim in (*inputs.stated, *inputs.changed)).encode()
-    return lambda: partial(audit, data.decode(), kept)
-
-
-def _audit_answer(answer: str, kept: PreparedContext) -> Audit:
+def _audit_answer(kept: PreparedContext, answer: str) -> Audit:
     audit = audit_answer(answer, kept)
     hash(audit.digest)
     return audit
 
 
-def _audit_stream(answer: str, kept: PreparedContext) -> Audit:
+def _audit_stream(kept: PreparedContext, answer: str) -> Audit:
     stream = AuditStream(kept)
     for word in answer.split(" "):
         stream.feed(f"{word} ")
@@ -333,45 +259,8 @@ def _audit_stream(answer: str, kept: PreparedContext) -> Audit:
     return audit
 
 
-def _judge_answer(found: object) -> Outcome:
-    if not isinstance(found, Audit):
-        raise TypeError(f"got {type(found).__name__}, expected an Audit")
-    return _judge_audit(list(found.cards))
-
-
 def _judge_audit(found: object) -> Outcome:
-    if not isinstance(found, list):
-        raise TypeError(f"got {type(found).__name__}, expected a list of cards")
-    accepted = [bool(card) for card in found]
-    right = accepted == [True] * (len(found) // 2) + [False] * (len(found) // 2)
-    told = f"{sum(accepted)} of {len(found)} supported"
-    return Outcome(text=told if right else f"WRONG: {told}", right=right)
-
-
-def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[], Call]:
-    """Return what makes a check ready: record, bytes and digest."""
-    claim_data, data = claim.encode(), article.encode()
-
-    def call(claim: str, evidence: str | PreparedContext) -> ClaimCheck:
-        check = check_claim(claim, evidence)
-        hash(check.digest)
-        return check
-
-    kept = prepare(article) if is_prepared else None
-    if kept is not None:
-        call(claim, kept)
-    return lambda: partial(call, claim_data.decode(), data.decode() if kept is None else kept)
-
-
-def _judge_check(found: object, *, is_stated: bool) -> Outcome:
-    if not isinstance(found, ClaimCheck):
-        raise TypeError(f"got {type(found).__name__}, expected a ClaimCheck")
-    right = found.accepted == is_stated
-    return Outcome(text=found.label if right else f"WRONG: {found.label}", right=right)
-
-
-def _describe_searches(found: object) -> Outcome:
-    hits = found[0] if isinstance(found, tuple) else found
-    if not isinstance(hits, list):
-        raise TypeError(f"got {type(found).__name__}, expected a list")
-    return Outcome(text=f"{sum(hits)} of {len(hits)} words found")
+    cards = found.cards if isinstance(found, Audit) else expect(list, found)
+    accepted = [bool(card) for card in cards]
+    right = accepted == [True] * (len(cards) // 2) + [False] * (len(cards) // 2)
+    return tell(f"{sum(accepted)} of {len(cards)} supported", right=right)

@@ -26,6 +26,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+from bench.printed_tables import Table, print_tables
 from bench.speed.against import print_comparison
 from bench.speed.claim_jobs import list_claim_jobs
 from bench.speed.everyday_jobs import list_everyday_jobs
@@ -33,7 +34,6 @@ from bench.speed.floor import compose_inputs
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz, list_jobs
 from bench.speed.growth import print_growth
 from bench.speed.jobs import Call, Job
-from bench.speed.plain_jobs import list_plain_jobs
 
 ROOT = Path(__file__).parent.parent.parent
 ROUNDS = 60
@@ -77,8 +77,7 @@ class Report:
 
 def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS, only: Sequence[str] = ()) -> Report:
     """Measure everything once; takes about a second a round."""
-    inputs = compose_inputs()
-    jobs = [*list_jobs(inputs), *list_plain_jobs(inputs.long), *list_claim_jobs(), *list_everyday_jobs()]
+    jobs = [*list_jobs(compose_inputs()), *list_claim_jobs(), *list_everyday_jobs()]
     wanted = [job for job in jobs if not only or any(text in job.name for text in only)]
     floors = {job.floor for job in wanted}
     jobs = [job for job in jobs if job in wanted or job.name in floors]
@@ -239,12 +238,6 @@ def format_report(report: Report) -> str:
 HEADINGS = ("job", "us", "x floor", "target", "met", "outcome")
 
 
-def tabulate(rows: Sequence[Row]) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """Yield each group with its rows as cells."""
-    for group in dict.fromkeys(row.group for row in rows):
-        yield group, [_make_cells(row) for row in rows if row.group == group]
-
-
 def _make_cells(row: Row) -> tuple[str, ...]:
     return (
         row.name.split(":")[0],
@@ -257,50 +250,21 @@ def _make_cells(row: Row) -> tuple[str, ...]:
 
 
 def print_report(report: Report) -> None:
-    """Print the report for people: with Rich where it is installed, else in plain columns."""
+    """Print the report for people."""
     absent = "not installed, so left out"
     peers = f"rapidfuzz {report.rapidfuzz or absent}; gtrex {find_gtrex() or absent}"
     print(f"{report.python}, {report.machine}; {peers}; {report.rounds} rounds; medians")
-    try:
-        import rich.table  # noqa: F401
-    except ImportError:
-        _print_plainly(report)
-    else:
-        _print_richly(report)
+    groups = dict.fromkeys(row.group for row in report.rows)
+    print_tables(
+        Table(
+            title=group,
+            headings=HEADINGS,
+            rows=tuple(_make_cells(row) for row in report.rows if row.group == group),
+        )
+        for group in groups
+    )
     with_target = [row for row in report.rows if row.met is not None]
     print(f"{sum(row.met is True for row in with_target)} of {len(with_target)} targets met")
-
-
-def _print_plainly(report: Report) -> None:
-    widths = [
-        max(len(cells[column]) for _, rows in tabulate(report.rows) for cells in (*rows, HEADINGS))
-        for column in range(len(HEADINGS))
-    ]
-    for group, rows in tabulate(report.rows):
-        print(f"\n{group}")
-        for cells in (HEADINGS, *rows):
-            aligned = (
-                cell.rjust(width) if column in (1, 2) else cell.ljust(width)
-                for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
-            )
-            print("  ".join(aligned).rstrip())
-
-
-def _print_richly(report: Report) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
-    table = Table(show_lines=False)
-    for column, heading in enumerate(HEADINGS):
-        table.add_column(heading, justify="right" if column in (1, 2) else "left", overflow="fold")
-    for group, rows in tabulate(report.rows):
-        table.add_section()
-        table.add_row(f"[bold]{group}[/bold]")
-        for cells in rows:
-            style = {"NO": "red", "yes": "green"}.get(cells[4], "")
-            table.add_row(*cells[:4], f"[{style}]{cells[4]}[/]" if style else cells[4], cells[5])
-    console.print(table)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

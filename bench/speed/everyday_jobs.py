@@ -14,7 +14,7 @@ from itertools import cycle
 from bench.speed.articles import Article, change_figures, compose_article
 from bench.speed.floor import Draw, collapse, search
 from bench.speed.grounding_jobs import find_gtrex, find_rapidfuzz
-from bench.speed.jobs import Call, Job, Outcome
+from bench.speed.jobs import Call, Job, Outcome, Ready, make_floor
 from verifier import audit_answer, check, check_claim, prepare, verify_quotes
 from verifier.receipts.jobs import verify_batch
 
@@ -27,12 +27,10 @@ def list_everyday_jobs() -> Iterator[Job]:
     long, short, huge = (compose_article(Draw(70 + at), n_chars=size) for at, size in enumerate(_SIZES))
     group = "another input each time"
     quotes, normal = _list_plain(long), collapse(long.text)
-    floor = Job(
-        group=group,
-        name="floor: a search of 200 kB in normal form",
-        ready=_vary([partial(search, (collapse(quote),), normal) for quote in quotes]),
-        floor="floor: a search of 200 kB in normal form",
-        judge=_tell,
+    floor = make_floor(
+        group,
+        "floor: a search of 200 kB in normal form",
+        _vary([partial(search, (collapse(quote),), normal) for quote in quotes]),
     )
     yield floor
     job = partial(Job, group=group, floor=floor.name, judge=_tell)
@@ -114,7 +112,7 @@ def _verify_raw(quote: str, data: bytes) -> object:
     return verify_quotes(quote, data.decode())
 
 
-def _vary(calls: Sequence[Call]) -> Callable[[], Call]:
+def _vary(calls: Sequence[Call]) -> Ready:
     """Return what gives another of some calls each time."""
     return partial(next, cycle(calls))
 
@@ -135,7 +133,7 @@ def _list_answers(article: Article) -> list[str]:
     return [" ".join(claims[at] for at in range(first, first + 10)) for first in range(len(claims) - 10)]
 
 
-def _ready_batch() -> Callable[[], Call]:
+def _ready_batch() -> Ready:
     """Return what gives batches: in each row two sentences of a context of its own, one of them wrong."""
     articles = [compose_article(Draw(5_000 + at), n_chars=2_000) for at in range(12 * _BATCH_ROWS)]
     lines = [*map(_write_row, articles)]

@@ -146,50 +146,6 @@ def compose_repetitive(n_chars: int, *, seed: int) -> str:
     return " ".join([draw.pick(words) for _ in range(n_chars // 5 + 1)])[:n_chars]
 
 
-def set_typographically(text: str) -> str:
-    """Return a text as a typesetter would: curly quotes, en dashes, no-break spaces."""
-    words = text.split(" ")
-    for place in range(0, len(words), 4):
-        if words[place] in _ADJECTIVES:
-            words[place] = f"\u2018{words[place]}\u2019"
-    return " ".join(words).replace(" and ", " \u2013 and ").replace(" in 1", " in\xa01")
-
-
-def type_plainly(text: str) -> str:
-    """Return a text of `set_typographically` as a keyboard has it, character for character."""
-    return text.translate({0x2018: "'", 0x2019: "'", 0xA0: " ", 0x2013: "-"})
-
-
-def compose_wikitext(n_chars: int, *, seed: int) -> str:
-    """Return an article of at least `n_chars` characters: infobox, headings, links, bold, refs, a table."""
-    draw = Draw(seed + 2)
-    pieces = [
-        "{{Infobox settlement\n| name = Grantham Quay\n| founder = [[Ada Holm]]\n| population = 8,849\n}}\n",
-        "'''Grantham Quay''' is a settlement.<ref>{{cite book |title=Quays |year=1901}}</ref>\n",
-    ]
-    length = sum(map(len, pieces))
-    for number, sentence in enumerate(compose_sentences(seed)):
-        if length >= n_chars:
-            break
-        pieces.append(_mark_up(sentence, number, draw))
-        length += len(pieces[-1])
-    return "".join(pieces)
-
-
-def _mark_up(sentence: str, number: int, draw: Draw) -> str:
-    words = sentence.split(" ")
-    place = 1 + draw.below(len(words) - 2)
-    words[place] = f"[[{words[place].capitalize()} (history)|{words[place]}]]"
-    text = " ".join(words)
-    if number % 5 == 4:
-        text += f"<ref name=n{number}>{{{{cite web |url=https://example.org/{number} |title=Note}}}}</ref>"
-    if number % 12 == 11:
-        return f"{text}\n\n== Part {number} ==\n"
-    if number % 40 == 39:
-        return f"{text}\n" + '{| class="wikitable"\n! Year !! Tons\n|-\n| 1901 || 12\n|}\n'
-    return text + " "
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """Everything that a run is about. Spans are in code points of the text that they are named after."""
@@ -198,19 +154,13 @@ class Inputs:
     verbatim: tuple[str, ...]
     changed: tuple[str, ...]
     invented: tuple[str, ...]
-    typographic: str
-    typographic_units: tuple[str, ...]
     long: str
-    long_typographic: str
     quote: str
     quote_span: tuple[int, int]
     typos: str
     absent: str
     repetitive: str
     repetitive_span: tuple[int, int]
-    typographic_quote: str
-    typographic_span: tuple[int, int]
-    wikitext: str
 
 
 QUOTE_CHARS = 120
@@ -220,43 +170,35 @@ def compose_inputs() -> Inputs:
     """Make the inputs; always the same ones."""
     context, sentences = compose_prose(20_000, seed=20)
     long, _ = compose_prose(200_000, seed=200)
-    typographic, typographic_long = set_typographically(context), set_typographically(long)
     # Spread over the context, so that a search has to go some way, and long enough to be told apart.
     telling = [sentence for sentence in sentences if len(sentence) >= 70]
     chosen = [telling[len(telling) * place // 10] for place in range(10)]
     span = _find_quotable(long)
     repetitive = compose_repetitive(2_000_000, seed=2)
-    typographic_span = _find_quotable(typographic_long, typographic=True)
     quote = long[slice(*span)]
     return Inputs(
         context=context,
         verbatim=tuple(chosen[::2]),
         changed=tuple(_change_word(unit, place) for place, unit in enumerate(chosen[1::2])),
         invented=tuple(_invent(place) for place in range(5)),
-        typographic=typographic,
-        typographic_units=tuple(_cut_typographic(typographic)),
         long=long,
-        long_typographic=typographic_long,
         quote=quote,
         quote_span=span,
         typos=mistype(quote, (20, 50, 80)),
         absent=" ".join(_invent(place)[:-1] for place in range(3))[:QUOTE_CHARS].strip(),
         repetitive=repetitive,
         repetitive_span=_find_quotable(repetitive),
-        typographic_quote=type_plainly(typographic_long[slice(*typographic_span)]),
-        typographic_span=typographic_span,
-        wikitext=compose_wikitext(20_000, seed=7),
     )
 
 
-def _find_quotable(text: str, *, typographic: bool = False) -> tuple[int, int]:
+def _find_quotable(text: str) -> tuple[int, int]:
     """Find whole words of `QUOTE_CHARS` characters in one paragraph, past two thirds, that occur once."""
     start = 2 * len(text) // 3
     while True:
         start = text.index(" ", start) + 1
         quote = text[start : start + QUOTE_CHARS]
         whole = quote[-1].isalpha() and text[start + QUOTE_CHARS] == " " and quote[0].isalpha()
-        if whole and "\n" not in quote and quote.isascii() != typographic and text.count(quote) == 1:
+        if whole and "\n" not in quote and text.count(quote) == 1:
             return start, start + QUOTE_CHARS
 
 
@@ -284,19 +226,6 @@ def mistype(quote: str, percents: Sequence[int]) -> str:
             place += 1
         letters[place] = "x" if letters[place] != "x" else "q"
     return "".join(letters)
-
-
-def _cut_typographic(text: str) -> Iterator[str]:
-    """Yield five sentences that hold a typographic mark, as a keyboard types them, and five changed ones."""
-    sentences = [
-        sentence
-        for paragraph in text.split("\n\n")
-        for sentence in paragraph.replace(". ", ".\n").split("\n")
-        if not sentence.isascii() and sentence[0].isupper() and len(sentence) >= 70
-    ]
-    chosen = [type_plainly(sentences[len(sentences) * place // 10]) for place in range(10)]
-    for place, unit in enumerate(chosen):
-        yield _change_word(unit, place // 2) if place % 2 else unit
 
 
 def collapse(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from bench.corpus.documents import make_pdf
+from tests.corpus_documents import make_pdf
 from verifier.corpus import CorpusError, Document, open_corpus
 from verifier.corpus.passages import cut_places, cut_sentences, read_prose
 from verifier.corpus.readers import (

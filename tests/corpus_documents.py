@@ -1,41 +1,24 @@
-"""``python -m bench documents``: documentation that packages ship, added to a corpus and asked.
+"""Documentation that packages ship, added to a corpus: what each passage says stands at its place.
 
 Of every passage what is read is looked for in the document as it was given, at the place that the passage
 names: plain text must be the same letter for letter; of Markdown and HTML every word must stand there, in
 order. PDFs are made of some of the files, and of each passage of theirs the page that it names must say it.
 Claims are sentences of the documents with a word left out: the passage must be found.
-
-Beside them the claims of `asked.jsonl`, written by hand, half of them lies, are audited against a text that
-comes with every Python: its reference, as `help` shows it. Each line is a `claim` and whether it is
-`supported` there.
 """
 
 from __future__ import annotations
 
-import argparse
 import html
-import json
 import re
-import sys
-import sysconfig
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
-from verifier.audit.judging.claim_audit import audit_claim
 from verifier.corpus import Document, open_corpus
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.readers import read_corpus_lines, read_document
 
-WANTED = {"markdown": 70, "html": 70, "plain": 70}
-CLAIMS = 50
-ASKED = Path(__file__).parent / "asked.jsonl"
-PDFS = 3
-
 _SUFFIXES = {".md": "markdown", ".html": "html", ".htm": "html", ".txt": "plain", ".rst": "plain"}
-_FOLDERS = ("/usr/share/doc", "/usr/share/perl", "/usr/share/gtk-doc")
 _MIN_BYTES, _MAX_BYTES = 1_500, 150_000
 _WORD = re.compile("[A-Za-z0-9]+")
 _MARKS = re.compile(r"<[^<>]*>|\]\[[^\[\]]*\]|\]\([^()]*\)|[`*_\\\[\]]")
@@ -189,53 +172,6 @@ def check_documents(documents: Sequence[Document], folder: Path, *, pdfs: int, c
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What became of claims that were written by hand; `accepted_lies` and `refused_truths` name them."""
-
-    lies: int
-    truths: int
-    accepted_lies: tuple[str, ...]
-    refused_truths: tuple[str, ...]
-
-
-def read_reference() -> list[Document]:
-    """Return the topics of Python's reference; none where an installation leaves them out."""
-    try:
-        topics: Mapping[str, str] = import_module("pydoc_data.topics").topics
-    except ModuleNotFoundError:
-        return []
-    return [Document(doc_id=name, text=text) for name, text in sorted(topics.items())]
-
-
-def ask(documents: Sequence[Document], path: Path = ASKED) -> Asked:
-    """Audit every claim of a file against documents."""
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    with open_corpus(":memory:") as corpus:
-        corpus.add(documents)
-        wrong = [row for row in rows if bool(audit_claim(row["claim"], corpus)) is not row["supported"]]
-    truths = sum(row["supported"] for row in rows)
-    return Asked(
-        lies=len(rows) - truths,
-        truths=truths,
-        accepted_lies=tuple(row["claim"] for row in wrong if not row["supported"]),
-        refused_truths=tuple(row["claim"] for row in wrong if row["supported"]),
-    )
-
-
-def print_asked(documents: Sequence[Document]) -> None:
-    """Print what became of the claims that were written by hand."""
-    if not documents:
-        print("SKIPPED: this Python comes without its reference")
-        return
-    asked = ask(documents)
-    refused, accepted = asked.lies - len(asked.accepted_lies), asked.truths - len(asked.refused_truths)
-    print(f"claims about Python's reference: {refused} of {asked.lies} lies refused,", end=" ")
-    print(f"{accepted} of {asked.truths} truths accepted")
-    for claim in asked.accepted_lies:
-        print(f"  accepted: {claim}")
-
-
 def _make_pdfs(
     documents: Sequence[Document], folder: Path, count: int
 ) -> tuple[list[Document], dict[str, list[str]]]:
@@ -257,33 +193,3 @@ def _make_pdfs(
 
 def _says(page: str, prose: str) -> bool:
     return "".join(prose.split()) in "".join(page.split())
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of ``python -m bench documents``."""
-    parser.add_argument("folders", nargs="*", type=Path, help="by default where packages put documentation")
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Look at the documents and print what was found; 1 if a place or a page is wrong."""
-    print_asked(read_reference())
-    default = [Path(sysconfig.get_path("purelib")), Path(sys.prefix) / "share", *map(Path, _FOLDERS)]
-    files = find_files(arguments.folders or default, WANTED)
-    for form, found in files.items():
-        print(
-            f"{form}: {len(found)} files" + ("" if len(found) == WANTED[form] else f", {WANTED[form]} wanted")
-        )
-    chosen = [file for found in files.values() for file in found]
-    if len(chosen) < PDFS:
-        print("SKIPPED: no documentation is on this machine; name folders that hold some")
-        return 0
-    with tempfile.TemporaryDirectory() as folder:
-        report = check_documents(list(read_files(chosen)), Path(folder), pdfs=PDFS, claims=CLAIMS)
-    print(f"{report.n_documents} documents, {report.n_passages:,} passages, {report.n_exact:,} exact")
-    print(f"{report.n_pdf_passages} passages of PDFs, {len(report.wrong_pages)} on a wrong page")
-    print(f"{report.n_claims} claims: {report.first} found first, {report.among_five} among five")
-    same = "the same" if report.is_same_after_export else "ANOTHER"
-    print(f"after export and import: {same} digest and rankings")
-    for line in (*report.inexact[:20], *report.wrong_pages[:20]):
-        print(f"  {line}")
-    return 0 if report else 1
