@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_settings, read_text
-from verifier.cli.options import AuditPolicyOption, SetOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
 from verifier.policies import VerifierError
 from verifier.policies.audit import RULES, resolve_audit_policy
@@ -18,37 +18,15 @@ if TYPE_CHECKING:
     from verifier.calls import AuditAnswerCall
 
 
+@with_options
 def ablate(
-    answers: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWERS",
-            help="Answers as JSON lines: answer_id, answer, and their context, as for verifier batch.",
-        ),
-    ],
-    gold: Annotated[
-        str, typer.Argument(metavar="GOLD", help="True labels, as JSON lines: answer_id, claim_id, label.")
-    ],
-    toggles: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--toggle",
-            metavar="SWITCH",
-            help="A switch of the audit policy, several with + between them, or a configuration (all, "
-            "standard, no_confidence, no_interleaving, minimal); may be repeated. Without it every switch.",
-        ),
-    ] = None,
-    latencies: Annotated[
-        str | None,
-        typer.Option(
-            "--latencies",
-            metavar="FILE",
-            help="Times that were recorded: JSON lines with answer_id, toggle, and the times on and off.",
-        ),
-    ] = None,
-    policy: AuditPolicyOption = "default",
-    settings: SetOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON and nothing else.")] = False,
+    answers: str,
+    gold: str,
+    toggles: list[str] | None = None,
+    latencies: str | None = None,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    as_json: bool = False,
 ) -> None:
     """Audit answers with each stage on and off, and compare the runs claim by claim with exact tests.
 

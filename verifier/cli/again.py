@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from verifier.cli import options
 from verifier.cli.audit_evidence import Given
-from verifier.cli.audit_modes import WebCacheOption, open_search
+from verifier.cli.audit_modes import open_search
 from verifier.cli.batch import open_output, say_broken
 from verifier.cli.files import check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, report_errors, write_bytes
 from verifier.receipts.whole_files import write_whole
 
@@ -24,40 +25,25 @@ if TYPE_CHECKING:
     from verifier.records.claim_check import Label
 
 
+@with_options
 def again(
-    cards: Annotated[str, typer.Argument(metavar="CARDS", help="The cards, as verifier audit wrote them.")],
-    as_of: Annotated[
-        str, typer.Option("--as-of", metavar="DAY", help="The day whose cards are judged again.")
-    ],
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where the new cards go.")],
-    evidence: Annotated[
-        list[str] | None, typer.Argument(metavar="EVIDENCE", help="Files and folders of the evidence.")
-    ] = None,
-    evidence_text: options.TextsOption = None,
-    corpus: options.CorpusOption = None,
-    resume: options.ResumeOption = False,
-    overwrite: options.OverwriteOption = False,
-    policy: options.AuditPolicyOption = "default",
-    settings: options.SetOption = None,
-    snippets: options.SnippetsOption = None,
-    key: options.KeyOption = None,
-    verified_at: options.VerifiedAtOption = None,
-    web_cache: WebCacheOption = None,
-    summary: Annotated[
-        str | None, typer.Option("--summary", metavar="FILE", help="Where the summary goes, as JSON.")
-    ] = None,
-    store: Annotated[
-        str | None,
-        typer.Option(
-            "--store",
-            metavar="STORE",
-            help="The audit store whose resolutions the summary shows beside today's labels.",
-        ),
-    ] = None,
-    html: Annotated[
-        str | None,
-        typer.Option("--html", metavar="DIR", help="Write a page for each claim, and one for the night."),
-    ] = None,
+    cards: str,
+    as_of: str,
+    output: str,
+    evidence: list[str] | None = None,
+    evidence_text: list[str] | None = None,
+    corpus: str | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    snippets: str | None = None,
+    key: str | None = None,
+    verified_at: str | None = None,
+    web_cache: str | None = None,
+    summary: str | None = None,
+    store: str | None = None,
+    html: str | None = None,
 ) -> None:
     """Judge those cards of a day again that are not supported and of low confidence.
 

@@ -8,17 +8,14 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from verifier.cli.audit_evidence import Given, Numbered, find_single
 from verifier.cli.audit_modes import (
     Asked,
-    DomainOption,
     ModeOption,
-    RoleOption,
-    WebCacheOption,
     read_asked,
 )
 from verifier.cli.audit_rows import AuditCounts, write_rows
@@ -26,18 +23,8 @@ from verifier.cli.batch import check_resumed, say_broken
 from verifier.cli.files import check_folder, check_kept, check_stdin_once
 from verifier.cli.inputs import InputError
 from verifier.cli.options import (
-    AuditPolicyOption,
-    ClaimTextOption,
-    CorpusOption,
-    KeyOption,
-    OverwriteOption,
-    ReceiptOption,
-    ResumeOption,
-    SetOption,
-    SnippetsOption,
-    TextsOption,
-    VerifiedAtOption,
     add_snippets,
+    with_options,
 )
 from verifier.cli.output import (
     EXIT_BROKEN,
@@ -56,67 +43,32 @@ if TYPE_CHECKING:
     from verifier.receipts.audits import AuditRow
 
 
+@with_options
 def audit(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="INPUT|EVIDENCE",
-            help="A file of claims or answers as JSON lines (- for stdin), and the files and folders of the "
-            "evidence, which an answer's marks count as they stand here. With --claim-text every path is "
-            "evidence.",
-        ),
-    ] = None,
-    claim_text: ClaimTextOption = None,
-    evidence_text: TextsOption = None,
-    corpus: CorpusOption = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the cards go; - for stdout.")
-    ] = "-",
-    resume: ResumeOption = False,
-    overwrite: OverwriteOption = False,
-    answers: Annotated[
-        bool, typer.Option("--answers", help="Of a line with an answer write its whole audit, not its cards.")
-    ] = False,
-    as_records: Annotated[
-        bool,
-        typer.Option("--records", help="Write audit records in place of cards; measure reads both."),
-    ] = False,
-    policy: AuditPolicyOption = "default",
-    settings: SetOption = None,
-    snippets: SnippetsOption = None,
-    key: KeyOption = None,
-    as_of: Annotated[
-        str | None,
-        typer.Option(
-            "--as-of",
-            metavar="DAY",
-            help="Review each card as of a day: how fresh its sources are, and who has to look.",
-        ),
-    ] = None,
+    files: list[str] | None = None,
+    claim_text: str | None = None,
+    evidence_text: list[str] | None = None,
+    corpus: str | None = None,
+    output: str = "-",
+    resume: bool = False,
+    overwrite: bool = False,
+    answers: bool = False,
+    as_records: bool = False,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    snippets: str | None = None,
+    key: str | None = None,
+    as_of: str | None = None,
     mode: ModeOption = None,
-    domain: DomainOption = None,
-    role: RoleOption = None,
-    web_cache: WebCacheOption = None,
-    drafted_at: Annotated[
-        str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
-    ] = None,
-    verified_at: VerifiedAtOption = None,
-    html: Annotated[
-        str | None,
-        typer.Option(
-            "--html",
-            metavar="DIR|FILE",
-            help="Write a page for every card, and index.html: the list of them or, of one answer, the page "
-            "of the whole. Of one claim or answer FILE.html, or - for stdout, is that page alone.",
-        ),
-    ] = None,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="Audit the example that ships; nothing but --html goes with it.")
-    ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Of one claim print the card's canonical bytes and nothing else.")
-    ] = False,
-    receipt: ReceiptOption = None,
+    domain: str | None = None,
+    role: str | None = None,
+    web_cache: str | None = None,
+    drafted_at: str | None = None,
+    verified_at: str | None = None,
+    html: str | None = None,
+    demo: bool = False,
+    as_json: bool = False,
+    receipt: str | None = None,
 ) -> None:
     """Look claims up in a corpus or in sources, and judge each alone; a card for every claim.
 

@@ -26,22 +26,6 @@ ModeOption: TypeAlias = Annotated[
         "--domain and --role; each card says what ran. Under Normal nothing is audited.",
     ),
 ]
-DomainOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--domain", metavar="NAME", help="The domain of knowledge that the answers are of."),
-]
-RoleOption: TypeAlias = Annotated[
-    str | None, typer.Option("--role", metavar="NAME", help="The role of who reads the answers.")
-]
-WebCacheOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--web-cache",
-        metavar="STORE",
-        help="The audit store with what searches found, for Audit-Web: nothing here opens a connection. See "
-        "verifier queue web-cache.",
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

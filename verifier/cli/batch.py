@@ -28,12 +28,7 @@ from verifier.cli.files import check_files, check_folder, check_is_file, check_k
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import (
-    CorpusOption,
-    FailUnderOption,
-    OverwriteOption,
-    PolicyOption,
-    ResumeOption,
-    SetOption,
+    with_options,
 )
 from verifier.cli.output import (
     EXIT_BROKEN,
@@ -81,36 +76,15 @@ _REPORTS = {
 """The outcomes of reports as a run's last line names them: each answer counts as its worst sentence."""
 
 
+@with_options
 def batch(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="INPUT",
-            help="JSON objects with an answer and its sources, one a line, or a table that ends in .csv, "
-            ".tsv or .parquet; - for stdin.",
-        ),
-    ],
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Where the rows go, a .parquet as a table; - for stdout."
-        ),
-    ] = "-",
-    policy: PolicyOption = "default",
-    settings: SetOption = None,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option("--keep", metavar="KEY", help="Carry a key of the input along; may be repeated."),
-    ] = None,
-    files: Annotated[
-        Path | None,
-        typer.Option(
-            "--files",
-            metavar="DIR",
-            help="The folder of policies and word lists; without it no line may name one by path.",
-        ),
-    ] = None,
-    corpus: CorpusOption = None,
+    source: str,
+    output: str = "-",
+    policy: str = "default",
+    settings: list[str] | None = None,
+    keep: list[str] | None = None,
+    files: Path | None = None,
+    corpus: str | None = None,
     function: Annotated[
         str | None,
         typer.Option(
@@ -120,16 +94,9 @@ def batch(
             f"{', '.join(FUNCTIONS)}.",
         ),
     ] = None,
-    column: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--column",
-            metavar="KEY=NAME",
-            help="Which column of a CSV file has a key: answer=Antwort; may be repeated.",
-        ),
-    ] = None,
-    resume: ResumeOption = False,
-    overwrite: OverwriteOption = False,
+    column: list[str] | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -148,14 +115,9 @@ def batch(
             help="Where they work: on this machine, or on a cluster, by Ray Data.",
         ),
     ] = "local",
-    fail_under: FailUnderOption = None,
-    html: Annotated[
-        str | None,
-        typer.Option("--html", metavar="DIR", help="Write a page for every row, and one that lists them."),
-    ] = None,
-    csv: Annotated[
-        str | None, typer.Option("--csv", metavar="FILE", help="Write the list of all rows as a table.")
-    ] = None,
+    fail_under: list[str] | None = None,
+    html: str | None = None,
+    csv: str | None = None,
 ) -> None:
     """Check many answers: one row out for every line in, in the same order.
 

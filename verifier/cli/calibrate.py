@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
-from verifier.cli.options import HtmlOption, PolicyOption, SetOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 from verifier.cli.reports import Rendering
 from verifier.policies import Policy, resolve_policy
@@ -28,38 +28,17 @@ if TYPE_CHECKING:
     from verifier.calibration.thresholds import ScoredClaim
 
 
+@with_options
 def calibrate(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="LABELLED",
-            help="JSON objects with a claim, its evidence and a label, one a line; - for stdin.",
-        ),
-    ],
-    precision: Annotated[
-        str, typer.Option("--precision", metavar="PERCENT", help="The precision that is wanted, such as 95.")
-    ] = "95",
-    policy: PolicyOption = "default",
-    settings: SetOption = None,
-    holdout: Annotated[
-        int,
-        typer.Option(
-            "--holdout",
-            metavar="PERCENT",
-            help="Keep this share of the claims from choosing, and measure the threshold on them.",
-        ),
-    ] = 0,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Where the policy goes, a .toml file."),
-    ] = None,
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="The name of the policy that results.")
-    ] = None,
-    html: HtmlOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the result as canonical JSON and nothing else.")
-    ] = False,
+    source: str,
+    precision: str = "95",
+    policy: str = "default",
+    settings: list[str] | None = None,
+    holdout: int = 0,
+    output: str | None = None,
+    name: str | None = None,
+    html: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Choose the score from which on claims are accepted, on labelled claims of your own.
 

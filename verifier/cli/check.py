@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from verifier.calls import Call
 from verifier.cli import options
 from verifier.cli.files import check_files
 from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context
+from verifier.cli.options import with_options
 from verifier.cli.output import report_errors
 from verifier.cli.run_check import run_check
 from verifier.report.common.frame import Heading
 
 
+@with_options
 def check(
-    files: options.AnswerAndSourcesArgument = None,
-    answer_text: options.AnswerTextOption = None,
-    context_text: options.TextsOption = None,
-    question: Annotated[
-        str | None,
-        typer.Option("--question", metavar="TEXT", help="The question; a short answer is read with it."),
-    ] = None,
-    format: options.FormatOption = None,
-    policy: options.PolicyOption = "default",
-    settings: options.SetOption = None,
-    source_format: options.SourceFormatOption = None,
-    wikitext: options.WikitextOption = False,
-    show: Annotated[
-        str | None,
-        typer.Option(
-            "--show",
-            metavar="text|markdown|html|revised|feedback|repairs|brief|full",
-            help="Print in place of the report the answer as a person is to see it, what is left of it when "
-            "what failed is taken out, what to send back to the model, the source's wording for each quote, "
-            "or the report as JSON.",
-        ),
-    ] = None,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="Check the example that ships; nothing but --html goes with it.")
-    ] = False,
+    files: list[str] | None = None,
+    answer_text: str | None = None,
+    context_text: list[str] | None = None,
+    question: str | None = None,
+    format: str | None = None,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    source_format: str | None = None,
+    wikitext: bool = False,
+    show: str | None = None,
+    demo: bool = False,
     lang: options.LangOption = None,
-    as_json: options.JsonOption = False,
-    html: options.HtmlOption = None,
-    receipt: options.ReceiptOption = None,
-    report_title: options.ReportTitleOption = None,
-    report_date: options.ReportDateOption = None,
+    as_json: bool = False,
+    html: str | None = None,
+    receipt: str | None = None,
+    report_title: str | None = None,
+    report_date: str | None = None,
 ) -> None:
     """Check an answer against its sources, sentence by sentence, and say what they do not support.
 

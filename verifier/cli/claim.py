@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from verifier.calls import ClaimCall
-from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_sources, read_text
+from verifier.cli.options import with_options
 from verifier.cli.run_check import run_check
 
 
+@with_options
 def claim(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CLAIM|EVIDENCE",
-            help="The claim's file and the files of its evidence; - for stdin. "
-            "With --claim-text every file is evidence.",
-        ),
-    ] = None,
-    claim_text: options.ClaimTextOption = None,
-    evidence_text: options.TextsOption = None,
-    question: Annotated[
-        str | None,
-        typer.Option(
-            "--question",
-            metavar="TEXT",
-            help="The question. A name in it need not stand in the evidence, unless the evidence has another "
-            "name in its place.",
-        ),
-    ] = None,
-    title: options.ClaimTitleOption = None,
-    format: options.FormatOption = None,
-    policy: options.PolicyOption = "default",
-    settings: options.SetOption = None,
-    source_format: options.SourceFormatOption = None,
-    wikitext: options.WikitextOption = False,
-    as_json: options.JsonOption = False,
-    html: options.HtmlOption = None,
-    receipt: options.ReceiptOption = None,
-    report_title: options.ReportTitleOption = None,
-    report_date: options.ReportDateOption = None,
+    files: list[str] | None = None,
+    claim_text: str | None = None,
+    evidence_text: list[str] | None = None,
+    question: str | None = None,
+    title: str | None = None,
+    format: str | None = None,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    source_format: str | None = None,
+    wikitext: bool = False,
+    as_json: bool = False,
+    html: str | None = None,
+    receipt: str | None = None,
+    report_title: str | None = None,
+    report_date: str | None = None,
 ) -> None:
     """Check one claim against its evidence, and say what of it agrees, is missing or is contradicted.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
 
 import typer
 from rich.console import Console
@@ -16,7 +16,7 @@ from verifier import corpus as corpora
 from verifier.audit.evidence.fresh_passages import rank_fresh
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
-from verifier.cli.options import AuditPolicyOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
 from verifier.corpus import Change, CorpusError, Entry, MarkedPart, Problem, RankedSpan, RankMethod
 from verifier.corpus.readers import (
@@ -45,30 +45,15 @@ corpus_app = typer.Typer(
     rich_markup_mode=None,
 )
 
-CorpusArgument: TypeAlias = Annotated[str, typer.Argument(metavar="CORPUS", help="The file of the corpus.")]
-PathsArgument: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="PATH...",
-        help="Files of documents and spans (.jsonl, .json, .yaml), documents (.txt, .md, .html, .wiki, .csv, "
-        ".pdf), or folders of them; - for lines of JSON on stdin.",
-    ),
-]
-ReplaceOption: TypeAlias = Annotated[
-    bool, typer.Option("--replace", help="Put what has an id that is there in the place of that.")
-]
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-
 
 @corpus_app.command(short_help="Add documents and spans to a corpus, all or nothing.")
+@with_options
 def add(
-    corpus: CorpusArgument,
-    paths: PathsArgument = None,
-    replace: ReplaceOption = False,
-    example: Annotated[
-        bool, typer.Option("--example", help="Add the documents of the example that ships.")
-    ] = False,
-    as_json: JsonOption = False,
+    corpus: str,
+    paths: list[str] | None = None,
+    replace: bool = False,
+    example: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Add documents and spans to a corpus, all or nothing; a new file is made.
 
@@ -100,10 +85,11 @@ def add(
 
 
 @corpus_app.command(short_help="Remove documents with their marked spans.")
+@with_options
 def remove(
-    corpus: CorpusArgument,
-    doc_ids: Annotated[list[str], typer.Argument(metavar="DOC_ID...", help="Which documents, by their ids.")],
-    as_json: JsonOption = False,
+    corpus: str,
+    doc_ids: list[str],
+    as_json: bool = False,
 ) -> None:
     """Remove documents with their marked spans from a corpus, all or nothing.
 
@@ -120,13 +106,11 @@ def remove(
 
 
 @corpus_app.command(short_help="Name every problem of a corpus, or of files for one.")
+@with_options
 def check(
-    corpus: Annotated[
-        str,
-        typer.Argument(metavar="CORPUS", help="The file of the corpus; without one, the first of the files."),
-    ],
-    paths: PathsArgument = None,
-    as_json: JsonOption = False,
+    corpus: str,
+    paths: list[str] | None = None,
+    as_json: bool = False,
 ) -> None:
     """Name every problem of a corpus, and of files as if they were added to it; nothing is.
 
@@ -190,23 +174,18 @@ def _say_marked(part: MarkedPart) -> str:
 
 
 @corpus_app.command()
+@with_options
 def search(
-    corpus: CorpusArgument,
-    query: Annotated[
-        str, typer.Argument(metavar="QUERY", help="What is looked for: a claim, or some words.")
-    ],
-    k: Annotated[
-        int | None, typer.Option("-k", metavar="N", help="How many passages; without it, as the policy says.")
-    ] = None,
+    corpus: str,
+    query: str,
+    k: int | None = None,
     method: Annotated[
         str | None,
         typer.Option("--method", metavar="|".join(get_args(RankMethod)), help="How they are ranked."),
     ] = None,
-    as_of: Annotated[
-        str | None, typer.Option("--as-of", metavar="DAY", help="Leave out what is stale on that day.")
-    ] = None,
-    policy: AuditPolicyOption = "default",
-    as_json: JsonOption = False,
+    as_of: str | None = None,
+    policy: str = "default",
+    as_json: bool = False,
 ) -> None:
     """Print the passages that rank best for a query.
 
@@ -239,11 +218,10 @@ def search(
 
 
 @corpus_app.command(short_help="Write a corpus as lines of JSON.")
+@with_options
 def export(
-    corpus: CorpusArgument,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the lines go; - for stdout.")
-    ] = "-",
+    corpus: str,
+    output: str = "-",
 ) -> None:
     """Write a corpus as lines of JSON, which `add` reads: documents by id, then marked spans by id.
 
@@ -256,7 +234,8 @@ def export(
 
 
 @corpus_app.command()
-def digest(corpus: CorpusArgument, as_json: JsonOption = False) -> None:
+@with_options
+def digest(corpus: str, as_json: bool = False) -> None:
     """Print the digest of a corpus: the SHA-256 of its export."""
     with report_errors(), corpora.open_corpus(corpus, read_only=True) as opened:
         found = opened.digest

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from verifier.cli.inputs import InputError, read_text
+from verifier.cli.options import with_options
 from verifier.cli.output import print_bytes, report_errors, write_bytes
 from verifier.policies import Json, encode_canonical, load_policy
 from verifier.report.common.hidden_characters import show_plainly
@@ -21,21 +21,13 @@ def _names_file(text: str) -> bool:
         return False
 
 
+@with_options
 def explain(
-    text: Annotated[
-        str | None, typer.Argument(help="The text; without it, or as -, it is read from stdin.")
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option("--language", metavar="CODE", help="en or de; without it the text tells which."),
-    ] = None,
-    tags: Annotated[bool, typer.Option("--tags", help="Print what each word was read as, too.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print a line of JSON for each sentence and nothing else.")
-    ] = False,
-    html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE", help="Write the clauses as a page; - is stdout.")
-    ] = None,
+    text: str | None = None,
+    language: str | None = None,
+    tags: bool = False,
+    as_json: bool = False,
+    html: str | None = None,
 ) -> None:
     """Print who does what to whom in a text, as the reader of clauses reads it.
 

@@ -12,6 +12,7 @@ import typer
 
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.receipts.whole_files import open_whole
 from verifier.report.common.hidden_characters import show_plainly
@@ -26,19 +27,16 @@ FORMS = ("csv", "card", "bundle", "prov", "otel", "langfuse", "preferences", "pa
 FormOption: TypeAlias = Annotated[
     str, typer.Option("--format", metavar="|".join(FORMS), help="The form that they are written in.")
 ]
-ExportOutputOption: TypeAlias = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-]
+
 
 _PART = 2**20
 
 
+@with_options
 def export(
-    cards: Annotated[
-        str, typer.Argument(metavar="CARDS", help="Cards or audits, one a line, as JSON; - for stdin.")
-    ],
+    cards: str,
     form: FormOption = "csv",
-    output: ExportOutputOption = "-",
+    output: str = "-",
 ) -> None:
     """Write cards as a table, as provenance, as events, scores or training data of other systems.
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -21,7 +20,7 @@ from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import OWN, Language, Texts, load_texts
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_text
-from verifier.cli.options import JsonOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.codes import ViolationCode
 from verifier.corpus.records import Document
@@ -71,27 +70,12 @@ class _Row:
         return said
 
 
+@with_options
 def gate(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="ANSWER DOCUMENT...",
-            help="The answer's file, and those of its documents or their folder.",
-        ),
-    ] = None,
-    recorded: Annotated[
-        str | None,
-        typer.Option(
-            "--recorded",
-            metavar="FILE",
-            help="Verdicts of a model in place of an answer: lines of JSON with claim, passages and output.",
-        ),
-    ] = None,
-    audit: Annotated[
-        str | None,
-        typer.Option("--audit", metavar="FILE", help="Write the answer's audit, for verifier measure."),
-    ] = None,
-    as_json: JsonOption = False,
+    files: list[str] | None = None,
+    recorded: str | None = None,
+    audit: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Say of each claim whether it is correct, incorrect or uncertain, with the quote that supports it.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.inputs import open_named_corpus
-from verifier.cli.options import CorpusOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
@@ -24,13 +24,12 @@ FilesOption = Annotated[
 ]
 
 
+@with_options
 def record(
-    calls: Annotated[
-        Path, typer.Argument(metavar="CALLS", help="Calls or receipts, one JSON object a line.")
-    ],
-    target: Annotated[Path, typer.Argument(metavar="TARGET", help="The golden file to write.")],
+    calls: Path,
+    target: Path,
     files: FilesOption = None,
-    corpus: CorpusOption = None,
+    corpus: str | None = None,
 ) -> None:
     """Carry out calls and record their verdicts.
 
@@ -41,12 +40,11 @@ def record(
     typer.echo(f"Recorded {n_calls:,} {'call' if n_calls == 1 else 'calls'} in {show_plainly(str(target))}")
 
 
+@with_options
 def check(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Golden files, or folders of .jsonl files.")
-    ],
+    paths: list[Path],
     files: FilesOption = None,
-    corpus: CorpusOption = None,
+    corpus: str | None = None,
 ) -> None:
     """Run recorded calls again and compare the bytes of their verdicts.
 

@@ -2,58 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
-from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, read_answer, read_evidence
+from verifier.cli.options import with_options
 from verifier.cli.run_check import run_check
 
 
+@with_options
 def lattice(
-    evidence: Annotated[
-        str,
-        typer.Option(
-            "--evidence",
-            "-e",
-            metavar="FILE",
-            help="The evidence: JSON (a list of objects, or an object by pointers) or JSONL; - for stdin.",
-        ),
-    ],
-    answer: Annotated[
-        str | None, typer.Argument(metavar="ANSWER", help="The answer's file; - for stdin.")
-    ] = None,
-    answer_text: options.AnswerTextOption = None,
-    question: Annotated[
-        str | None, typer.Option("--question", metavar="TEXT", help="The question; three checks look at it.")
-    ] = None,
-    json_answer: Annotated[
-        bool, typer.Option("--json-answer", help="The answer is JSON and not pointer lines.")
-    ] = False,
-    finish_reason: Annotated[
-        str | None,
-        typer.Option(
-            "--finish-reason",
-            metavar="REASON",
-            help="What the model's server said of the end of a JSON answer, such as stop or length.",
-        ),
-    ] = None,
-    chain_roots: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--chain-root", metavar="ROOT", help="A source reached by a chain of sources; may be repeated."
-        ),
-    ] = None,
-    format: options.FormatOption = None,
-    policy: options.PolicyOption = "default",
-    settings: options.SetOption = None,
-    as_json: options.JsonOption = False,
-    html: options.HtmlOption = None,
-    receipt: options.ReceiptOption = None,
-    report_title: options.ReportTitleOption = None,
-    report_date: options.ReportDateOption = None,
+    evidence: str,
+    answer: str | None = None,
+    answer_text: str | None = None,
+    question: str | None = None,
+    json_answer: bool = False,
+    finish_reason: str | None = None,
+    chain_roots: list[str] | None = None,
+    format: str | None = None,
+    policy: str = "default",
+    settings: list[str] | None = None,
+    as_json: bool = False,
+    html: str | None = None,
+    receipt: str | None = None,
+    report_title: str | None = None,
+    report_date: str | None = None,
 ) -> None:
     """Check claims against the evidence that they point at.
 

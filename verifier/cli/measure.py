@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.limits import judge_limits, read_limits
-from verifier.cli.options import FailUnderOption, HtmlOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
 from verifier.cli.reports import Rendering
 from verifier.report.common.hidden_characters import show_plainly
@@ -29,63 +29,19 @@ _WARNINGS = {
 }
 
 
+@with_options
 def measure(
-    judged: Annotated[
-        str | None,
-        typer.Argument(metavar="JUDGED", help="Cards, or labels of any system, as JSON lines; - for stdin."),
-    ] = None,
-    gold: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GOLD", help="True labels as JSON lines; for --out also has_error of answers."
-        ),
-    ] = None,
-    fail_under: FailUnderOption = None,
-    fail_over: Annotated[
-        list[str] | None,
-        typer.Option("--fail-over", metavar="METRIC=VALUE", help="The same where it is above; for risks."),
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option(
-            "--out",
-            metavar="DIR",
-            help="Write which answers have errors: results_POLICY.json, debug_claims.jsonl and "
-            "error_cases.jsonl.",
-        ),
-    ] = None,
-    uncertainty: Annotated[
-        str,
-        typer.Option(
-            "--uncertainty",
-            metavar="POLICY",
-            help="What an uncertain issue counts for --out: count_as_error, non_error or weight_0.5.",
-        ),
-    ] = "non_error",
-    threshold: Annotated[
-        int, typer.Option("--decision-threshold", help="From so many issues on an answer has an error.")
-    ] = 1,
-    growth: Annotated[
-        str | None,
-        typer.Option(
-            "--growth",
-            metavar="FILE",
-            help="Of receipts, cards or audits print what no source holds, most frequent first; alone.",
-        ),
-    ] = None,
-    recorded: Annotated[
-        str | None,
-        typer.Option(
-            "--recorded",
-            metavar="FILE",
-            help="A model's recorded verdicts with the passages that it saw, in place of JUDGED: each counts "
-            "as the evidence gate decides it.",
-        ),
-    ] = None,
-    html: HtmlOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the figures as JSON and nothing else.")
-    ] = False,
+    judged: str | None = None,
+    gold: str | None = None,
+    fail_under: list[str] | None = None,
+    fail_over: list[str] | None = None,
+    out: str | None = None,
+    uncertainty: str = "non_error",
+    threshold: int = 1,
+    growth: str | None = None,
+    recorded: str | None = None,
+    html: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Measure judgements against gold: false accepts, labels, rankings, citations, figures, annotators.
 

@@ -1,4 +1,4 @@
-"""Options that several commands have.
+"""What the options and arguments of commands are called, take and mean: `options.toml`, by their parameters.
 
 A short option means one thing everywhere: ``-a`` and ``-c`` take the text that is checked and a text that it
 is checked against, ``-e`` takes a file of evidence, ``-k`` a number of passages, ``-o`` a file to write,
@@ -7,10 +7,12 @@ is checked against, ``-e`` takes a file of evidence, ``-k`` a number of passages
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache, wraps
+from importlib.resources import files
 from inspect import Parameter, signature
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar, get_origin
 
 import typer
 
@@ -27,126 +29,37 @@ LangOption: TypeAlias = Annotated[
         help="The language of what is said; without it that of the texts.",
     ),
 ]
-AnswerAndSourcesArgument: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="ANSWER|SOURCE",
-        help="The answer's file, then its sources: files and folders; - for stdin. "
-        "With --answer-text every file is a source.",
-    ),
-]
-AnswerTextOption: TypeAlias = Annotated[
-    str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
-]
-ClaimTextOption: TypeAlias = Annotated[
-    str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="The claim itself.")
-]
-TextsOption: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--source-text",
-        "--context-text",
-        "--evidence-text",
-        "-c",
-        metavar="TEXT",
-        help="A source itself, a text that is checked against; may be repeated.",
-    ),
-]
-ClaimTitleOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--title", metavar="TEXT", help="The title of a claim, whose names count as those of the question do."
-    ),
-]
-FormatOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        metavar="plain|markdown|html",
-        help="How the answer, or the claim, is read; without it, as the policy says.",
-    ),
-]
-SourceFormatOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--source-format",
-        metavar="plain|markdown|html|wikitext",
-        help="How every source is read; without it, the ending of its file says so: .md, .html, .wiki.",
-    ),
-]
-WikitextOption: TypeAlias = Annotated[
-    bool, typer.Option("--wikitext", help="Read every source as wikitext: --source-format wikitext.")
-]
-PolicyOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped policy or the path of a .toml file."),
-]
-AuditPolicyOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
-]
-CorpusOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--corpus",
-        metavar="FILE",
-        help="The corpus in which claims are looked up, or its export (.jsonl).",
-    ),
-]
-SetOption: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="FIELD=VALUE", help="Set a field of the policy; may be repeated."),
-]
-ResumeOption: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
-]
-OverwriteOption: TypeAlias = Annotated[
-    bool, typer.Option("--overwrite", help="Begin anew where the output is there already.")
-]
-FailUnderOption: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--fail-under",
-        metavar="METRIC=VALUE",
-        help="Exit with 1 where a figure is below a value, such as 80% or 0.8; may be repeated.",
-    ),
-]
-HtmlOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--html", metavar="FILE", help="Write the report as one self-contained page; - for stdout."),
-]
-ReportTitleOption: TypeAlias = Annotated[
-    str | None, typer.Option("--report-title", metavar="TEXT", help="What stands on top of the report.")
-]
-ReportDateOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--report-date", metavar="TEXT", help="The date below it, as given: nobody looks at a clock."
-    ),
-]
-JsonOption: TypeAlias = Annotated[
-    bool, typer.Option("--json", help="Print the verdict's canonical bytes and nothing else.")
-]
-ReceiptOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--receipt", metavar="FILE", help="Store the verdict with its inputs, for replay."),
-]
-SnippetsOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--snippets",
-        metavar="full|hash|none",
-        help="What is written of sources: their words, their hashes, or only places. Without it, as the "
-        'policy says; of documents with {"sensitive": true} in their meta never their words.',
-    ),
-]
-KeyOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--key", metavar="FILE", help="A secret of 16 bytes or more: hashes are keyed with it."),
-]
-VerifiedAtOption: TypeAlias = Annotated[
-    str | None, typer.Option("--verified-at", metavar="TIME", help="When they are judged.")
-]
+
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
+
+
+def with_options(command: _Command) -> _Command:
+    """Give the parameters of a command their options and arguments, but for those that bring their own."""
+    tables = _read_tables()
+    module, name = command.__module__.rpartition(".")[2], command.__name__
+    rows = tables["every"] | tables.get(module, {}).get(name, {})
+    own = signature(command, eval_str=True)
+    parameters = [
+        one if get_origin(one.annotation) is Annotated else one.replace(annotation=_describe(one, rows))
+        for one in own.parameters.values()
+    ]
+    command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    command.__annotations__ |= {one.name: one.annotation for one in parameters}
+    return command
+
+
+def _describe(parameter: Parameter, rows: Mapping[str, tuple[str, str, str]]) -> object:
+    """Return the annotation of a parameter: its type, and how it is given on the command line."""
+    flags, value, said = rows[parameter.name]
+    if not flags:
+        return Annotated[parameter.annotation, typer.Argument(metavar=value, help=said)]
+    return Annotated[parameter.annotation, typer.Option(*flags.split(), metavar=value or None, help=said)]
+
+
+@cache
+def _read_tables() -> Mapping[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("options.toml").read_text(encoding="utf-8"))
 
 
 def write_in_language(command: Callable[..., None]) -> Callable[..., None]:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from verifier.cli.inputs import read_settings
-from verifier.cli.options import SetOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
 from verifier.policies import RULES, SHIPPED, Lexicon, Policy, encode_canonical, load_policy
 from verifier.policies.risk import TEXT_KINDS, list_risk_points
@@ -34,12 +34,11 @@ def list_policies() -> None:
 
 
 @policy_app.command()
+@with_options
 def show(
     name: NameArgument,
-    settings: SetOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the canonical bytes that the hash is taken over.")
-    ] = False,
+    settings: list[str] | None = None,
+    as_json: bool = False,
 ) -> None:
     """Print every field of a policy with its value and its meaning."""
     with report_errors():
@@ -58,7 +57,8 @@ def show(
 
 
 @policy_app.command("hash")
-def print_hash(name: NameArgument, settings: SetOption = None) -> None:
+@with_options
+def print_hash(name: NameArgument, settings: list[str] | None = None) -> None:
     """Print a policy's hash."""
     with report_errors():
         typer.echo(_load(name, settings).hash)
@@ -81,8 +81,9 @@ def diff(first: NameArgument, second: NameArgument) -> None:
 
 
 @policy_app.command(short_help="Print what a policy accepts wrongly, by accept_score and kind of text.")
+@with_options
 def risk(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped policy.")],
+    name: str,
     text: Annotated[
         str, typer.Option("--text", metavar="|".join(TEXT_KINDS), help="The kind of text that is checked.")
     ] = "extractive",

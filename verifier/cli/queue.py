@@ -6,15 +6,15 @@ import time
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, cast, get_args
+from typing import TYPE_CHECKING, NoReturn, cast, get_args
 
 import typer
 
 from verifier.audit.times import check_time
-from verifier.cli.export import ExportOutputOption, FormOption, write_export
+from verifier.cli.export import FormOption, write_export
 from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
-from verifier.cli.options import AuditPolicyOption, HtmlOption, write_in_language
+from verifier.cli.options import with_options, write_in_language
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
@@ -23,15 +23,6 @@ from verifier.cli.output import (
 )
 from verifier.cli.pages import is_page
 from verifier.cli.queue_options import (
-    AsOfOption,
-    AtOption,
-    ByOption,
-    CardArgument,
-    JsonOption,
-    NoteOption,
-    PublicKeyOption,
-    SeverityOption,
-    StoreArgument,
     check_signatures,
     open_queue,
     read_at,
@@ -68,27 +59,17 @@ queue_app = typer.Typer(
 
 
 @queue_app.command(short_help="Keep cards in a store, and open those that people look at.")
+@with_options
 def add(
-    store: StoreArgument,
-    cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS...", help="Files of cards or audits as JSON lines.")
-    ],
-    by: ByOption,
-    at: AtOption = None,
-    policy: AuditPolicyOption = "default",
-    signed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--signed",
-            metavar="FILE",
-            help="What receipt sign wrote of each file of cards, in their order; else nothing is added.",
-        ),
-    ] = None,
-    public_key: PublicKeyOption = None,
-    quiet: Annotated[
-        bool, typer.Option("--no-escalation", help="Keep the cards, and open none of them.")
-    ] = False,
-    as_json: JsonOption = False,
+    store: str,
+    cards: list[str],
+    by: str,
+    at: str | None = None,
+    policy: str = "default",
+    signed: list[str] | None = None,
+    public_key: str | None = None,
+    quiet: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Keep cards in a store; a new file is made, and a card that is there is not written again.
 
@@ -113,33 +94,17 @@ def add(
 
 @queue_app.command("list")
 @write_in_language
+@with_options
 def list_waiting(
-    store: StoreArgument,
-    level: Annotated[int | None, typer.Option("--level", metavar="1|2|3", help="Only this level.")] = None,
-    owner: Annotated[str | None, typer.Option("--owner", metavar="NAME", help="Only whose they are.")] = None,
-    standing: Annotated[
-        str, typer.Option("--standing", metavar="waiting|resolved|all", help="Which of them.")
-    ] = "waiting",
-    as_of: AsOfOption = None,
-    watch: Annotated[
-        int | None,
-        typer.Option(
-            "--watch",
-            metavar="SECONDS",
-            help="List it again and again, and write its pages anew, until Ctrl-C.",
-        ),
-    ] = None,
-    policy: AuditPolicyOption = "default",
-    html: Annotated[
-        str | None,
-        typer.Option(
-            "--html",
-            metavar="FILE|DIR",
-            help="Write what is listed as a page; in a folder as index.html, over the figures and a page for "
-            "each card and its history. - for stdout.",
-        ),
-    ] = None,
-    as_json: JsonOption = False,
+    store: str,
+    level: int | None = None,
+    owner: str | None = None,
+    standing: str = "waiting",
+    as_of: str | None = None,
+    watch: int | None = None,
+    policy: str = "default",
+    html: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """List what waits, the gravest first; as JSON, a line for each.
 
@@ -229,9 +194,8 @@ def _write_pages(
 
 @queue_app.command(short_help="Show a card with its history.")
 @write_in_language
-def show(
-    store: StoreArgument, card: CardArgument, html: HtmlOption = None, as_json: JsonOption = False
-) -> None:
+@with_options
+def show(store: str, card: str, html: str | None = None, as_json: bool = False) -> None:
     """Show a card with its history; as JSON, the card, where it stands, and the cards of its claim."""
     with open_queue(store, read_only=True) as opened:
         kept = opened.read_card(card)
@@ -270,16 +234,17 @@ def show(
 
 
 @queue_app.command("open", short_help="Bring a card before people.")
+@with_options
 def open_card(
-    store: StoreArgument,
-    card: CardArgument,
-    by: ByOption,
-    note: NoteOption = "",
-    at: AtOption = None,
-    level: Annotated[int, typer.Option("--level", metavar="1|2|3", help="At which level.")] = 1,
-    severity: SeverityOption = None,
-    policy: AuditPolicyOption = "default",
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    by: str,
+    note: str = "",
+    at: str | None = None,
+    level: int = 1,
+    severity: int | None = None,
+    policy: str = "default",
+    as_json: bool = False,
 ) -> None:
     """Bring a card before people; one that was resolved is opened again."""
     with open_queue(store) as opened:
@@ -290,14 +255,15 @@ def open_card(
 
 
 @queue_app.command()
+@with_options
 def assign(
-    store: StoreArgument,
-    card: CardArgument,
-    to: Annotated[str, typer.Option("--to", metavar="NAME", help="Who looks at it.")],
-    by: ByOption,
-    note: NoteOption = "",
-    at: AtOption = None,
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    to: str,
+    by: str,
+    note: str = "",
+    at: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Give a card to somebody, who so acknowledges it."""
     with open_queue(store) as opened:
@@ -306,22 +272,17 @@ def assign(
 
 
 @queue_app.command(short_help="Close a card with the label that a person gives.")
+@with_options
 def resolve(
-    store: StoreArgument,
-    card: CardArgument,
-    label: Annotated[
-        str,
-        typer.Option("--label", metavar="LABEL", help="One of the five labels of a claim."),
-    ],
-    rationale: Annotated[str, typer.Option("--rationale", metavar="TEXT", help="Why the label is that.")],
-    by: ByOption,
-    decision: Annotated[
-        str | None,
-        typer.Option("--decision", metavar="publish|suppress", help="Whether what it is of goes out."),
-    ] = None,
-    at: AtOption = None,
-    policy: AuditPolicyOption = "default",
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    label: str,
+    rationale: str,
+    by: str,
+    decision: str | None = None,
+    at: str | None = None,
+    policy: str = "default",
+    as_json: bool = False,
 ) -> None:
     """Close a card with the label that a person gives; the card itself stays as it is."""
     with open_queue(store) as opened:
@@ -332,18 +293,17 @@ def resolve(
 
 
 @queue_app.command()
+@with_options
 def escalate(
-    store: StoreArgument,
-    card: CardArgument,
-    by: ByOption,
-    note: NoteOption,
-    at: AtOption = None,
-    level: Annotated[
-        int | None, typer.Option("--level", metavar="2|3", help="To which level; without it, the next.")
-    ] = None,
-    severity: SeverityOption = None,
-    policy: AuditPolicyOption = "default",
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    by: str,
+    note: str,
+    at: str | None = None,
+    level: int | None = None,
+    severity: int | None = None,
+    policy: str = "default",
+    as_json: bool = False,
 ) -> None:
     """Bring a card to a higher level."""
     with open_queue(store) as opened:
@@ -354,13 +314,14 @@ def escalate(
 
 
 @queue_app.command(short_help="Record that the postmortem of a card was held.")
+@with_options
 def postmortem(
-    store: StoreArgument,
-    card: CardArgument,
-    note: NoteOption,
-    by: ByOption,
-    at: AtOption = None,
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    note: str,
+    by: str,
+    at: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Record that the postmortem of a card of severity 1 was held, with what came of it."""
     with open_queue(store) as opened:
@@ -369,22 +330,17 @@ def postmortem(
 
 
 @queue_app.command(short_help="Record the ticket that was opened elsewhere for a card.")
+@with_options
 def ticket(
-    store: StoreArgument,
-    card: CardArgument,
-    ticket_id: Annotated[
-        str, typer.Option("--id", metavar="ID", help="What the tracker calls it; ours to take it back.")
-    ],
-    by: ByOption,
-    link: Annotated[
-        str | None, typer.Option("--link", metavar="URL", help="Where the tracker shows it: http or https.")
-    ] = None,
-    note: NoteOption = "",
-    at: AtOption = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="It takes the place of another one that was recorded.")
-    ] = False,
-    as_json: JsonOption = False,
+    store: str,
+    card: str,
+    ticket_id: str,
+    by: str,
+    link: str | None = None,
+    note: str = "",
+    at: str | None = None,
+    replace: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Record the ticket that was opened elsewhere for a card; the same once more changes nothing."""
     with open_queue(store) as opened:
@@ -396,24 +352,15 @@ def ticket(
 
 @queue_app.command(short_help="Count what was done in time, and what waits.")
 @write_in_language
+@with_options
 def figures(
-    store: StoreArgument,
-    as_of: AsOfOption = None,
-    policy: AuditPolicyOption = "default",
-    latencies: Annotated[
-        tuple[str, str] | None,
-        typer.Option(
-            "--latencies",
-            metavar="FILE FILE",
-            help="Recorded milliseconds an answer, one a line: without an audit, and with it.",
-        ),
-    ] = None,
-    backlog: Annotated[
-        tuple[int, int] | None,
-        typer.Option("--backlog", metavar="BEFORE NOW", help="How many cards waited before, and wait now."),
-    ] = None,
-    html: HtmlOption = None,
-    as_json: JsonOption = False,
+    store: str,
+    as_of: str | None = None,
+    policy: str = "default",
+    latencies: tuple[str, str] | None = None,
+    backlog: tuple[int, int] | None = None,
+    html: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Count what was done in time, what waits, and for how long; and compare with what was hoped for.
 
@@ -467,31 +414,21 @@ def _read_numbers(path: str) -> list[int]:
 
 
 @queue_app.command("export", short_help="Write the cards that fit in a form of other systems.")
+@with_options
 def export_kept(
-    store: StoreArgument,
+    store: str,
     form: FormOption = "csv",
-    output: ExportOutputOption = "-",
-    label: Annotated[str | None, typer.Option("--label", metavar="LABEL", help="Only this label.")] = None,
-    below: Annotated[
-        int | None, typer.Option("--below", metavar="BP", help="Only confidences below, of 10,000.")
-    ] = None,
-    mode: Annotated[str | None, typer.Option("--mode", metavar="MODE", help="Only this mode.")] = None,
-    domain: Annotated[str | None, typer.Option("--domain", metavar="NAME", help="Only this domain.")] = None,
-    document: Annotated[
-        str | None, typer.Option("--document", metavar="ID", help="Only what rests on this document.")
-    ] = None,
-    answer: Annotated[str | None, typer.Option("--answer", metavar="ID", help="Only this answer.")] = None,
-    since: Annotated[
-        str | None, typer.Option("--since", metavar="TIME", help="Only what was judged then or later.")
-    ] = None,
-    before: Annotated[
-        str | None, typer.Option("--before", metavar="TIME", help="Only what was judged before.")
-    ] = None,
-    level: Annotated[int | None, typer.Option("--level", metavar="1|2|3", help="Only this level.")] = None,
-    state: Annotated[
-        str | None,
-        typer.Option("--state", metavar="STATE", help="Only open, acknowledged, escalated or resolved."),
-    ] = None,
+    output: str = "-",
+    label: str | None = None,
+    below: int | None = None,
+    mode: str | None = None,
+    domain: str | None = None,
+    document: str | None = None,
+    answer: str | None = None,
+    since: str | None = None,
+    before: str | None = None,
+    level: int | None = None,
+    state: str | None = None,
 ) -> None:
     """Write the cards that fit in a form of other systems, with what people said of them."""
     with open_queue(store, read_only=True) as opened:
@@ -506,22 +443,14 @@ def export_kept(
 
 
 @queue_app.command(short_help="Write tickets, or notices, for a sender of your own.")
+@with_options
 def tickets(
-    store: StoreArgument,
-    notices: Annotated[
-        bool, typer.Option("--notices", help="Write what somebody has to be told now, in place of tickets.")
-    ] = False,
-    notify: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--notify", metavar="WHERE", help="A channel or an address, beside those of the policy's level."
-        ),
-    ] = None,
-    as_of: AsOfOption = None,
-    policy: AuditPolicyOption = "default",
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the lines go; - for stdout.")
-    ] = "-",
+    store: str,
+    notices: bool = False,
+    notify: list[str] | None = None,
+    as_of: str | None = None,
+    policy: str = "default",
+    output: str = "-",
 ) -> None:
     """Write tickets, or notices, as lines of JSON for a sender of your own: no word of a claim is in them."""
     with open_queue(store, read_only=True) as opened:

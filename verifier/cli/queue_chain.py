@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from verifier.audit.times import check_time
 from verifier.cli.inputs import InputError
 from verifier.cli.kept_heads import find_missing, forget, keep, read_kept
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, write_bytes
-from verifier.cli.queue_options import JsonOption, PublicKeyOption, StoreArgument, open_queue
+from verifier.cli.queue_options import open_queue
 from verifier.cli.queue_tables import count
 from verifier.policies import Json
 from verifier.records.json_lines import write_json_line
@@ -23,16 +24,10 @@ if TYPE_CHECKING:
     from verifier.store.integrity import Verification
 
 
-AnchorOutputOption: TypeAlias = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-]
-
-
+@with_options
 def events(
-    store: StoreArgument,
-    card: Annotated[
-        str | None, typer.Option("--card", metavar="CARD", help="Only those of one card.")
-    ] = None,
+    store: str,
+    card: str | None = None,
     after: Annotated[
         int | None, typer.Option("--after", metavar="NUMBER", min=0, help="Only those after this one.")
     ] = None,
@@ -44,17 +39,12 @@ def events(
             typer.echo(write_json_line(one.to_dict()))
 
 
+@with_options
 def anchor(
-    store: StoreArgument,
-    key: Annotated[
-        str | None,
-        typer.Option("--key", metavar="PEM", help="Sign it, too: the file of an Ed25519 private key."),
-    ] = None,
-    output: AnchorOutputOption = "-",
-    anew: Annotated[
-        bool,
-        typer.Option("--anew", help="The store was begun anew: forget the head that was kept apart before."),
-    ] = False,
+    store: str,
+    key: str | None = None,
+    output: str = "-",
+    anew: bool = False,
 ) -> None:
     """Write the last event of the chain into a file: with it `verify` tells if the chain was cut.
 
@@ -82,12 +72,11 @@ def _state_head(head: tuple[int, str], key: str | None) -> bytes:
     return (statement if key is None else sign_statement(statement, key)) + b"\n"
 
 
+@with_options
 def sign(
-    store: StoreArgument,
-    key: Annotated[
-        str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
-    ],
-    output: AnchorOutputOption = "-",
+    store: str,
+    key: str,
+    output: str = "-",
 ) -> None:
     """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
     with open_queue(store, read_only=True) as opened:
@@ -96,27 +85,14 @@ def sign(
         write_bytes(output, _state_head(head, key))
 
 
+@with_options
 def verify(
-    store: StoreArgument,
-    signed: Annotated[
-        str | None,
-        typer.Option("--signed", metavar="FILE", help="What sign wrote: that event has to be there."),
-    ] = None,
-    public_key: PublicKeyOption = None,
-    anchors: Annotated[
-        list[str] | None,
-        typer.Option("--anchor", metavar="FILE", help="What anchor wrote: that event has to be there."),
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(
-            "--since",
-            metavar="TIME",
-            help="The event of each file has to be of this day or time, or later: an older file tells of "
-            "nothing that came after it.",
-        ),
-    ] = None,
-    as_json: JsonOption = False,
+    store: str,
+    signed: str | None = None,
+    public_key: str | None = None,
+    anchors: list[str] | None = None,
+    since: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Check the chain of events from the first to the last, then every card, escalation and search.
 
@@ -158,7 +134,8 @@ def _tell_verified(
     yield found.head
 
 
-def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
+@with_options
+def rebuild(store: str, as_json: bool = False) -> None:
     """Make columns, links and the queue anew from the cards and the events, which stay as they are."""
     with open_queue(store) as opened:
         cards, queued = opened.rebuild()

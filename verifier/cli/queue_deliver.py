@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import shlex
 import subprocess
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from verifier.cli.inputs import InputError
-from verifier.cli.options import AuditPolicyOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail
 from verifier.cli.queue_options import (
-    AsOfOption,
-    AtOption,
-    ByOption,
-    JsonOption,
-    StoreArgument,
     open_queue,
     read_at,
     read_now,
@@ -30,27 +25,16 @@ if TYPE_CHECKING:
 _SECONDS = 60
 
 
+@with_options
 def deliver(
-    store: StoreArgument,
-    command: Annotated[
-        str,
-        typer.Option(
-            "--command",
-            metavar="COMMAND",
-            help="What sends one notice: it reads the line of JSON from stdin.",
-        ),
-    ],
-    by: ByOption,
-    notify: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--notify", metavar="WHERE", help="A channel or an address, beside those of the policy's level."
-        ),
-    ] = None,
-    as_of: AsOfOption = None,
-    at: AtOption = None,
-    policy: AuditPolicyOption = "default",
-    as_json: JsonOption = False,
+    store: str,
+    command: str,
+    by: str,
+    notify: list[str] | None = None,
+    as_of: str | None = None,
+    at: str | None = None,
+    policy: str = "default",
+    as_json: bool = False,
 ) -> None:
     """Hand each notice that is not delivered yet to a command of yours, once for each channel, and keep that.
 

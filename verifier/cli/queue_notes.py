@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from verifier.cli.export import ExportOutputOption
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
+from verifier.cli.options import with_options
 from verifier.cli.output import write_bytes
-from verifier.cli.queue_options import JsonOption, StoreArgument, open_queue, read_now
+from verifier.cli.queue_options import open_queue, read_now
 from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -22,20 +20,14 @@ if TYPE_CHECKING:
 _WEEK = timedelta(days=7)
 
 
+@with_options
 def notes(
-    store: StoreArgument,
-    since: Annotated[
-        str | None,
-        typer.Option("--since", metavar="TIME", help="From when; without it, a week before the end."),
-    ] = None,
-    before: Annotated[
-        str | None, typer.Option("--before", metavar="TIME", help="Until when; without it, now.")
-    ] = None,
-    card: Annotated[
-        str | None, typer.Option("--card", metavar="CARD", help="Of this card alone, as an incident.")
-    ] = None,
-    output: ExportOutputOption = "-",
-    as_json: JsonOption = False,
+    store: str,
+    since: str | None = None,
+    before: str | None = None,
+    card: str | None = None,
+    output: str = "-",
+    as_json: bool = False,
 ) -> None:
     """Write what came to people in a week, what they decided, and each incident; no word of a claim is in it.
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
-
-import typer
+from typing import TYPE_CHECKING
 
 from verifier.audit.times import check_time
 from verifier.cli.inputs import InputError
@@ -16,31 +14,6 @@ from verifier.cli.output import fail, report_errors
 
 if TYPE_CHECKING:
     from verifier.store import Store
-
-StoreArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="STORE", help="The file of a store, or postgresql://user@host/name.")
-]
-CardArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="CARD", help="The digest of a card, its first digits, or its ticket.")
-]
-ByOption: TypeAlias = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it.")]
-AtOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--at", metavar="TIME", help="When, in UTC: YYYY-MM-DDTHH:MM:SSZ; without it, now."),
-]
-AsOfOption: TypeAlias = Annotated[
-    str | None, typer.Option("--as-of", metavar="TIME", help="The time that counts as now; without it, now.")
-]
-NoteOption: TypeAlias = Annotated[
-    str, typer.Option("--note", metavar="TEXT", help="What others should know.")
-]
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-SeverityOption: TypeAlias = Annotated[
-    int | None, typer.Option("--severity", metavar="1|2|3", help="How grave it is; 1 is the gravest.")
-]
-PublicKeyOption: TypeAlias = Annotated[
-    str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
-]
 
 
 def check_signatures(files: Sequence[str], signed: Sequence[str], public_key: str | None) -> dict[str, bytes]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
 
 import typer
 
 from verifier.calls import ContextCache
 from verifier.cli.files import check_files
 from verifier.cli.inputs import open_named_corpus
-from verifier.cli.options import CorpusOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.receipts.signatures import (
     RECEIPTS_PREDICATE,
@@ -29,31 +28,15 @@ receipt_app = typer.Typer(
     rich_markup_mode=None,
 )
 
-FileArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="RECEIPTS", help="A file of receipts, or a golden file.")
-]
-OutputOption: TypeAlias = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-]
-
-WithoutReplayOption: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--without-replay",
-        help="Run no call again: of receipts that an earlier version recorded. The statement says so.",
-    ),
-]
-
 
 @receipt_app.command(short_help="Sign a file of receipts.")
+@with_options
 def sign(
-    file: FileArgument,
-    key: Annotated[
-        str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
-    ],
-    output: OutputOption = "-",
-    corpus: CorpusOption = None,
-    without_replay: WithoutReplayOption = False,
+    file: str,
+    key: str,
+    output: str = "-",
+    corpus: str | None = None,
+    without_replay: bool = False,
 ) -> None:
     """Sign a file of receipts: a DSSE envelope around an in-toto statement that names the file by its hash.
 
@@ -67,13 +50,12 @@ def sign(
 
 
 @receipt_app.command()
+@with_options
 def verify(
-    file: FileArgument,
-    signature: Annotated[str, typer.Argument(metavar="SIGNATURE", help="What sign wrote.")],
-    public_key: Annotated[
-        str, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    file: str,
+    signature: str,
+    public_key: str,
+    as_json: bool = False,
 ) -> None:
     """Check that a key signed exactly these receipts.
 
@@ -95,11 +77,12 @@ def verify(
 
 
 @receipt_app.command(short_help="Write the statement that a signer signs.")
+@with_options
 def statement(
-    file: FileArgument,
-    output: OutputOption = "-",
-    corpus: CorpusOption = None,
-    without_replay: WithoutReplayOption = False,
+    file: str,
+    output: str = "-",
+    corpus: str | None = None,
+    without_replay: bool = False,
 ) -> None:
     """Write the in-toto statement on a file of receipts, for a signer of one's own; each is replayed."""
     with report_errors():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -25,7 +24,7 @@ from verifier.calls import (
 from verifier.checking.report import Report
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, read_text
-from verifier.cli.options import ClaimTitleOption, CorpusOption
+from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
@@ -39,33 +38,15 @@ from verifier.report.goldens import describe_replay
 from verifier.sources.context import FORMATS, Format, Source
 
 
+@with_options
 def replay(
-    receipt: Annotated[str, typer.Argument(metavar="RECEIPT", help="The receipt's file; - for stdin.")],
-    answer: Annotated[
-        str | None,
-        typer.Option("--answer", metavar="FILE", help="The answer or claim, in place of the stored one."),
-    ] = None,
-    context: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--context", metavar="FILE", help="The context, in place of the stored one; one file a source."
-        ),
-    ] = None,
-    evidence: Annotated[
-        str | None,
-        typer.Option(
-            "--evidence",
-            "-e",
-            metavar="FILE",
-            help="The evidence, in place of the stored one, as JSON or JSONL.",
-        ),
-    ] = None,
-    question: Annotated[
-        str | None,
-        typer.Option("--question", metavar="TEXT", help="The question, in place of the stored one."),
-    ] = None,
-    title: ClaimTitleOption = None,
-    corpus: CorpusOption = None,
+    receipt: str,
+    answer: str | None = None,
+    context: list[str] | None = None,
+    evidence: str | None = None,
+    question: str | None = None,
+    title: str | None = None,
+    corpus: str | None = None,
 ) -> None:
     """Run a receipt's call again: say identical, or show the first difference and what is behind it.
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING
 
 import typer
 
 from verifier.cli.inputs import InputError
-from verifier.cli.options import AuditPolicyOption
-from verifier.cli.queue_options import AtOption, ByOption, JsonOption, StoreArgument, open_queue, read_at
+from verifier.cli.options import with_options
+from verifier.cli.queue_options import open_queue, read_at
 from verifier.policies import VerifierError
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
@@ -29,19 +29,13 @@ web_cache_app = typer.Typer(
     help="What searches of the web found, kept for audits.", no_args_is_help=True, rich_markup_mode=None
 )
 
-FilesArgument: TypeAlias = Annotated[
-    list[str],
-    typer.Argument(metavar="FILES...", help="Audits, or searches with query and documents, as JSON lines."),
-]
-
 
 @web_cache_app.command()
+@with_options
 def queries(
-    store: StoreArgument,
-    cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS...", help="Files of cards or audits as JSON lines.")
-    ],
-    policy: AuditPolicyOption = "default",
+    store: str,
+    cards: list[str],
+    policy: str = "default",
 ) -> None:
     """Write what is to be searched for, and where, as lines of JSON: a program of yours searches.
 
@@ -61,9 +55,8 @@ def queries(
 
 
 @web_cache_app.command()
-def add(
-    store: StoreArgument, files: FilesArgument, by: ByOption, at: AtOption = None, as_json: JsonOption = False
-) -> None:
+@with_options
+def add(store: str, files: list[str], by: str, at: str | None = None, as_json: bool = False) -> None:
     """Keep what searches found, of audits or as a program wrote it; what a query found first stays.
 
     A line of a program is an object with query, and documents: a list of objects with id, text and, where
@@ -76,7 +69,8 @@ def add(
 
 
 @web_cache_app.command("list")
-def list_kept(store: StoreArgument, as_json: JsonOption = False) -> None:
+@with_options
+def list_kept(store: str, as_json: bool = False) -> None:
     """List what is kept: the hash of each query, and what it found; as JSON, whole, a line for each."""
     with open_queue(store, read_only=True) as opened:
         n_kept = 0
@@ -93,15 +87,14 @@ def list_kept(store: StoreArgument, as_json: JsonOption = False) -> None:
 
 
 @web_cache_app.command()
+@with_options
 def clear(
-    store: StoreArgument,
-    by: ByOption,
-    query: Annotated[
-        str | None, typer.Option("--query", metavar="TEXT", help="Only what this query found.")
-    ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All of it.")] = False,
-    at: AtOption = None,
-    as_json: JsonOption = False,
+    store: str,
+    by: str,
+    query: str | None = None,
+    everything: bool = False,
+    at: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Remove what one query found, or all. Audits that were made with it hold it still."""
     with open_queue(store) as opened:
