@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.claims.baselines import PlainEvidence, list_baselines
-from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_sets
+from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, Truth, read_sets
 from bench.line_chart import Axis, draw_lines
 from bench.pairs.command import read_halves
 from bench.printed_tables import Table, print_tables
@@ -57,13 +57,18 @@ class Judged:
     """
 
     data: str
-    supported: bool
+    truth: Truth
     scores: Mapping[str, int]
     gates: Mapping[str, bool]
     words: tuple[tuple[bool, bool], ...]
     reach: Mapping[str, int]
     contradicted: Mapping[str, bool]
     codes: tuple[str, ...]
+
+    @property
+    def supported(self) -> bool:
+        """Whether people said that its evidence supports it."""
+        return self.truth == "supported"
 
     def is_accepted(self, policy: str) -> bool:
         """Return whether a shipped policy accepts it as it ships."""
@@ -111,7 +116,7 @@ def judge(items: Sequence[Item]) -> list[Judged]:
         found.append(
             Judged(
                 data=data,
-                supported=claim.truth == "supported",
+                truth=claim.truth,
                 scores={OWN: own.score}
                 | {name: round(10_000 * one.score(claim.claim, plain)) for name, one in others.items()},
                 gates={
@@ -169,6 +174,7 @@ def list_tables(judged: Sequence[Judged], dial: str) -> Iterator[Table]:
     yield _rank(sets)
     yield _accept(sets)
     yield _contradict(sets)
+    yield _call_otherwise(sets)
     yield _trade(sets, dial)
     yield _refuse(sets)
     yield _accept_otherwise(sets)
@@ -239,6 +245,19 @@ def _contradict(sets: Mapping[str, Sequence[Judged]]) -> Table:
         for name, some in sets.items()
     ]
     return Table(title="Supported, and called CONTRADICTED", headings=("set", *POLICIES), rows=tuple(rows))
+
+
+def _call_otherwise(sets: Mapping[str, Sequence[Judged]]) -> Table:
+    truths: tuple[Truth, ...] = ("contradicted", "neither", "supported")
+    rows = []
+    for name, some in sets.items():
+        called = Counter(one.truth for one in some if one.contradicted["default"])
+        rows.append((name, *(str(called[truth]) for truth in truths)))
+    return Table(
+        title="Called CONTRADICTED under `default`, by what people said",
+        headings=("set", *truths),
+        rows=tuple(rows),
+    )
 
 
 def _trade(sets: Mapping[str, Sequence[Judged]], dial: str) -> Table:

@@ -49,9 +49,12 @@ def test_a_set_has_a_kind(data, kind):
 def test_tables_of_what_was_judged(folder):
     items = [item for item in kinds.list_items(read_sets(folder)) if not item.data.startswith("pairs")]
     judged = kinds.measure(items, processes=1)
-    ranked, accepted, contradicted, dial, refused, others, words = kinds.list_tables(judged, "default")
+    ranked, accepted, contradicted, called, dial, refused, others, words = kinds.list_tables(
+        judged, "default"
+    )
     assert dict(zip(others.headings, others.rows[-1], strict=True))["exact substring"] == "0 of 2 / 2 of 2"
     assert words.rows == ()
+    assert ("natural_hagrid", "1", "0", "0") in called.rows
     own = ranked.headings.index(kinds.OWN)
     assert {row[0]: row[own] for row in ranked.rows}["natural_hagrid"] == "100.0"
     rows = {row[0]: dict(zip(accepted.headings, row, strict=True)) for row in accepted.rows}
