@@ -11,7 +11,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from inspect import unwrap
+from inspect import getdoc, unwrap
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
@@ -118,7 +118,7 @@ def render_policy_hashes() -> str:
 def render_lattice_checks() -> str:
     """Return the table of the checks of the claim lattice, in the order they run in.
 
-    All of it is read off the checks: their modules' docstrings, and the names of violation codes and policy
+    All of it is read off the checks: their docstrings, and the names of violation codes and policy
     fields that their functions use. The name of a check leads to its section, if it has one.
     """
     page = (ROOT / "docs" / "lattice.md").read_text(encoding="utf-8").lower()
@@ -127,7 +127,8 @@ def render_lattice_checks() -> str:
         for check in functions:
             name = check.__name__.removeprefix("check_").replace("_", " ")
             anchor = name.replace(" ", "-") if f"\n### {name}\n" in page else "in-a-line"
-            theory = sys.modules[check.__module__].__doc__ or ""
+            # A check that stands alone has its theory at the head of its module.
+            theory = f"{getdoc(check)}\n{sys.modules[check.__module__].__doc__}"
             used = _find_names(check) | (_find_conflicts() if _ASKS_FOR_CONFLICTS in theory else frozenset())
             rows.append(
                 (
@@ -140,7 +141,7 @@ def render_lattice_checks() -> str:
                     "<br>".join(f"`{field}`" for field in RULES if field in used),
                 )
             )
-    return _render_table(("", "on", "check", "what it finds", "codes", "question", "policy fields"), rows)
+    return _render_table(("", "on", "check", "what it does", "codes", "question", "policy fields"), rows)
 
 
 def render_claim_facets() -> str:
