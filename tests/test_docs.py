@@ -243,7 +243,7 @@ def test_the_table_of_checks_says_what_the_checks_do() -> None:
     rows = read_check_rows()
     _, on, _, what, codes, question, fields = rows["subject_tokens"]
     assert on == "a linked claim"
-    assert what == "A claim that repeats the question where the evidence does not."
+    assert what == "Report words that the claim repeats from the question and that stand in nothing it cites."
     assert (codes, question) == ("`SUBJECT_TOKENS_ABSENT`", "yes")
     assert fields == "`check_subject`"
     # Found in a function that the check calls, in another module.

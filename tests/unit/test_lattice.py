@@ -315,7 +315,7 @@ def test_a_stem_is_a_token_without_its_last_s(token: str, expected: str) -> None
 
 def test_every_check_says_what_it_does_and_stands_in_the_list_once() -> None:
     checks = [*REFUSALS, *TRIMS, *PAIR_CHECKS, *LINKED_CHECKS, *COUNTING_CHECKS, *ANSWER_CHECKS]
-    assert len({check.__module__ for check in checks}) == len(checks)
+    assert len({check.__name__ for check in checks}) == len(checks)
     assert all(check.__doc__ and re.match("(Report|Refuse) ", check.__doc__) for check in checks)
 
 
