@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
+from functools import cache, partial
 
 from verifier.checking.citing import check_citations
 from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
@@ -85,9 +86,11 @@ def check(
     # Sentence ends depend on the language of the texts: `1. April`, `Abs. 2`.
     spoken = resolved if told is None else read_policy_in(resolved, told, text, ())
     quotes = Quotes(verdict)
+    # A sentence that an answer repeats is looked up once.
+    find_window = cache(partial(_find_window, context=numbered.context, policy=resolved))
     sentences = tuple(
         [
-            _report(read.read(sentence), numbered, resolved, spoken, quotes)
+            _report(read.read(sentence), numbered.context, resolved, spoken, quotes, find_window)
             for sentence in read.read_short(verdict.sentences)
         ]
     )
@@ -220,16 +223,16 @@ class _Reader:
 
 def _report(
     sentence: CheckedSentence,
-    numbered: NumberedSources,
+    context: PreparedContext,
     policy: Policy,
     spoken: Policy,
     quotes: Quotes,
+    find_window: Callable[[str], tuple[Place, ...]],
 ) -> ReportSentence:
     """Return a checked sentence with the texts of its places; `spoken` is the policy in its language.
 
     A sentence saying that the sources are silent makes no claim; a sentence without a claim has no places.
     """
-    context = numbered.context
     own = quotes.find_violations(sentence.span)
     places = _list_places(sentence, own, context, spoken.abbreviations.words)
     there = " ".join([place.text for place in places])
@@ -251,7 +254,7 @@ def _report(
     if not made.is_claim:
         return replace(made, places=(), missing=(), instead=(), left_out=(), quotes=(), reasons=())
     if not made.places:
-        made = replace(made, places=_find_window(made.text, context, policy))
+        made = replace(made, places=find_window(made.text))
     return keep_shown(made, spoken, own) if made.failed else made
 
 

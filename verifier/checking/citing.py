@@ -10,7 +10,7 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.citations.corrections import list_edits
@@ -21,7 +21,7 @@ from verifier.checking.sentences import CitationCheck, CitationStatus, ReportSen
 from verifier.claims.api import check_claim
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, load_audit_policy
-from verifier.records.claim_check import ClaimCheck
+from verifier.records.claim_check import Label
 from verifier.sources.context import PreparedContext
 
 
@@ -84,9 +84,14 @@ class _Desk:
         self.sentences = sentences
         self.corrections: list[Correction] = []
         self._starts = [sentence.span[0] for sentence in sentences]
-        self._context = context
-        self._alone: dict[str, PreparedContext] = {}
-        self._policy = policy
+        select = cache(lambda doc_id: context.select({doc_id}))
+
+        @cache
+        def check_alone(text: str, doc_id: str) -> tuple[bool, Label]:
+            found = check_claim(text, select(doc_id), policy=policy)
+            return found.accepted, found.label
+
+        self._check_alone = check_alone
         self._numbers = numbers
 
     def judge(self, claim: CitedClaim, *, has_parts: bool) -> None:
@@ -118,10 +123,10 @@ class _Desk:
             return "undecided"
         if sentence.status == "SUPPORTED" and not has_parts and self._holds_place(doc_id, sentence):
             return "right"
-        check = self._check(claim.text, doc_id)
-        if check.accepted:
+        is_accepted, label = self._check_alone(claim.text, doc_id)
+        if is_accepted:
             return "right"
-        return "wrong" if sentence.status == "SUPPORTED" or check.label == "NEI" else "undecided"
+        return "wrong" if sentence.status == "SUPPORTED" or label == "NEI" else "undecided"
 
     def _find_better(self, claim: CitedClaim, sentence: ReportSentence, has_parts: bool) -> str:
         """Return the id of a source that supports a claim and is not cited for it; empty where none does."""
@@ -135,12 +140,6 @@ class _Desk:
     @staticmethod
     def _holds_place(doc_id: str | None, sentence: ReportSentence) -> bool:
         return any(place.id == doc_id for place in sentence.places)
-
-    def _check(self, text: str, doc_id: str) -> ClaimCheck:
-        """Check a claim against one source alone."""
-        if doc_id not in self._alone:
-            self._alone[doc_id] = self._context.select({doc_id})
-        return check_claim(text, self._alone[doc_id], policy=self._policy)
 
     def _write(self, pointer: PlacedPointer, status: CitationStatus, better: str) -> CitationCheck:
         return CitationCheck(

@@ -164,7 +164,9 @@ def _read_passages(
             # Whatever stood before it a passage is read as far, so that it is read once.
             found = read_figures(text.text, policy, policy.numeric_max_figures, counts_labels=True)
             # Sentences are counted over all passages, so that figures of two stand in no sentence together.
-            figures = tuple([replace(one, sentence=one.sentence + first) for one in found.figures[:left]])
+            figures = found.figures[:left]
+            if first:
+                figures = tuple([replace(one, sentence=one.sentence + first) for one in figures])
             left -= len(figures)
             yield text, replace(found, figures=figures)
             first = max([first, *(one.sentence + 2 for one in figures)])

@@ -7,7 +7,8 @@ that agrees is enough. It is a conflict where both clauses have one verb and one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from verifier.claims.cased_text import ReadText
@@ -45,6 +46,9 @@ _MAX_BEFORE_HEAD = 2
 _LEXICON = load_lexicon("english")
 _OF_EACH = frozenset((NEITHER, NOR))
 _NOWHERE = -1
+
+
+_Shared = tuple[frozenset[int], frozenset[int]]
 
 
 class _Scope(NamedTuple):
@@ -99,16 +103,32 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _list_others(comparison: Comparison) -> Iterator[FacetResult]:
     """Yield what only the claim or only the window denies, of each clause that they share."""
+    list_shared = cache(partial(_list_shared, comparison))
     for pairs in list_pairs(comparison):
-        found = [_Denied(pair, comparison).find_other() for pair in pairs]
+        found = [_Denied(pair, comparison, list_shared).find_other() for pair in pairs]
         if found and None not in found:
             yield from filter(None, found[:1])
+
+
+def _list_shared(comparison: Comparison, number: int) -> _Shared:
+    """Return where claim and sentence have one verb that denies, in any form, each in its own words.
+
+    What `the clerk refuses letters` denies, `letters are refused by the clerk` denies, too.
+    """
+    own = {word.start: at for at, word in enumerate(comparison.claim.words)}
+    claimed, stated = set[int](), set[int]()
+    for item in comparison.tokens:
+        places = list_places(item, comparison.positions, comparison.vocabulary)
+        held = [at for line, at in places if line == number]
+        claimed |= {own[item.token.span[0]]} if held and item.token.span[0] in own else set()
+        stated.update(held)
+    return frozenset(claimed), frozenset(stated)
 
 
 class _Denied:
     """What a clause of the claim and one of the window deny; places are those of words in the window."""
 
-    def __init__(self, pair: Pair, comparison: Comparison) -> None:
+    def __init__(self, pair: Pair, comparison: Comparison, list_shared: Callable[[int], _Shared]) -> None:
         self._pair = pair
         self._comparison = comparison
         self._claim = comparison.claim
@@ -117,7 +137,7 @@ class _Denied:
         if not map_clauses(pair.sentence).is_read:
             placed, own = comparison.placed.chosen.items(), pair.sentence.number
             self._held = {start: at for start, (number, at) in placed if number == own}
-        self._shared = self._list_shared()
+        self._shared = list_shared(pair.sentence.number)
         self._claimed = [*self._read_claimed()]
         self._stated = [*self._read_stated()]
 
@@ -139,20 +159,6 @@ class _Denied:
             if not (other.is_bare or is_of_each):
                 return self._report(other, self._sentence)
         return None
-
-    def _list_shared(self) -> tuple[frozenset[int], frozenset[int]]:
-        """Return where claim and sentence have one verb that denies, in any form, each in its own words.
-
-        What `the clerk refuses letters` denies, `letters are refused by the clerk` denies, too.
-        """
-        comparison, own = self._comparison, {word.start: at for at, word in enumerate(self._claim.words)}
-        claimed, stated = set[int](), set[int]()
-        for item in comparison.tokens:
-            places = list_places(item, comparison.positions, comparison.vocabulary)
-            held = [at for number, at in places if number == self._sentence.number]
-            claimed |= {own[item.token.span[0]]} if held and item.token.span[0] in own else set()
-            stated.update(held)
-        return frozenset(claimed), frozenset(stated)
 
     def _is_shared(self, denial: Denial, text: ReadText) -> bool:
         """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
