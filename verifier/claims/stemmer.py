@@ -7,8 +7,12 @@ for the stems of a fixed list of words. One that returns other stems than the na
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
 from verifier.parsers.english.name_words import UNSTEMMED
 from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
@@ -36,16 +40,14 @@ def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
     """
     from threading import Lock
 
-    import snowballstemmer  # type: ignore[import-untyped]
-
-    stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
+    stem = _ask_library(ENGLISH)
     found = hash_canonical([stem(word) for word in STEMMER_PROBES])
     if found != _STEMS[revision]:
         raise PolicyError(
             f"the installed snowballstemmer does not give the stems of {revision!a}; "
             "expected a version that this package allows"
         )
-    own: Callable[[str], str] = snowballstemmer.stemmer(language).stemWord
+    own = _ask_library(language)
     # The library keeps state while it stems one word: each thread would need its own, or a lock.
     lock = Lock()
 
@@ -62,3 +64,22 @@ def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
             return own(word)
 
     return stem_word if language == ENGLISH else stem_other
+
+
+def _ask_library(language: str) -> Callable[[str], str]:
+    """Return the library's function that stems a word.
+
+    Its package imports the stemmers of all languages, or compiled ones where they are installed. Without
+    those the module of one language is imported alone, under another name than the package's.
+    """
+    library = find_spec("snowballstemmer")
+    if library is None or find_spec("Stemmer") is not None:
+        import snowballstemmer  # type: ignore[import-untyped]
+
+        found: Callable[[str], str] = snowballstemmer.stemmer(language).stemWord
+        return found
+    alone = ModuleType("_snowball")
+    alone.__path__ = library.submodule_search_locations or []
+    module = import_module(f"{sys.modules.setdefault(alone.__name__, alone).__name__}.{language}_stemmer")
+    written: Callable[[str], str] = getattr(module, f"{language.capitalize()}Stemmer")().stemWord
+    return written

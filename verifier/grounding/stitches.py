@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
@@ -22,8 +22,6 @@ from verifier.grounding.soft_match import judge_text
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
-from verifier.parsers.clauses.records import VerbGroup
-from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.english.joining_words import HARMLESS, JOINING, PUTTING_SIDE_BY_SIDE
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.lexicon import Lexicon, load_lexicon
@@ -39,6 +37,10 @@ from verifier.sources.context import Sources
 from verifier.sources.languages import tell_gender
 from verifier.sources.prepared_form import choose_folding
 from verifier.sources.text_record import record_text
+
+if TYPE_CHECKING:
+    from verifier.parsers.clauses.records import VerbGroup
+    from verifier.parsers.clauses.tokens import Token
 
 _EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
 _SIDE_BY_SIDE = defer_pattern(
