@@ -1,12 +1,9 @@
-"""Tables of a report: printed with Rich where it is installed, else in plain columns, or as Markdown."""
+"""Tables of a report: printed in plain columns, or as Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-_PAGE = 200
-"""How many columns a table may take where it is not printed to a screen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +23,7 @@ def print_tables(tables: Iterable[Table], *, markdown: bool = False) -> None:
         if markdown:
             _print_markdown(table)
         else:
-            _print_for_terminal(table)
+            _print_plainly(table)
         if table.note:
             print(f"\n{table.note}" if markdown else table.note)
 
@@ -37,15 +34,6 @@ def _print_markdown(table: Table) -> None:
         print("| " + " | ".join(cells) + " |")
 
 
-def _print_for_terminal(table: Table) -> None:
-    try:
-        import rich.table  # noqa: F401
-    except ImportError:
-        _print_plainly(table)
-    else:
-        _print_richly(table)
-
-
 def _print_plainly(table: Table) -> None:
     widths = [max(map(len, column)) for column in zip(table.headings, *table.rows, strict=True)]
     for cells in (table.headings, *table.rows):
@@ -54,18 +42,3 @@ def _print_plainly(table: Table) -> None:
             for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
         )
         print("  ".join(aligned).rstrip())
-
-
-def _print_richly(table: Table) -> None:
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    printed = RichTable(show_lines=False)
-    for column, heading in enumerate(table.headings):
-        printed.add_column(heading, justify="right" if column else "left", overflow="fold")
-    for cells in table.rows:
-        printed.add_row(*map(Text, cells))
-    console = Console()
-    # What is not read on a screen need not be folded to one.
-    (console if console.is_terminal else Console(width=_PAGE)).print(printed)

@@ -22,14 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.identity.passages import (
-    KINDS,
-    Passage,
-    Text,
-    choose_passages,
-    digest_passages,
-    find_texts,
-)
+from bench.identity.passages import KINDS, Passage, Text, choose_passages, digest_passages, find_texts
 from bench.identity.probes import (
     CHANGES,
     FRAMES,

@@ -19,50 +19,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 
+from verifier.parsers.english import list_words, read_tables
 
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-_ADJECTIVES = _words(
-    "ancient bitter broad careful central coastal common cold deep distant early eastern empty famous "
-    "fertile final formal former gentle golden heavy hidden hollow humid inner large late little local "
-    "lower marble modern narrow northern official open outer patient plain quiet rapid rural scarce "
-    "second sharp shallow silver southern stable steep strange sudden tall timber upper urban vivid "
-    "western wide wooden young"
-)
-_NOUNS = _words(
-    "archive assembly bakery bank barley basin bridge canal castle cattle cellar charter church citizen "
-    "cliff colony copper council court crop district doctor drought engine factory farmer ferry fever "
-    "fishery flood forest fortress garden glacier governor grain granary guild harbour harvest hospital "
-    "island journal ladder lake library lighthouse limestone machine market meadow merchant mill mine "
-    "monastery mountain museum orchard palace paper parish parliament pasture port province quarry "
-    "railway reform reservoir river school settlement ship spring station summer surveyor teacher temple "
-    "theatre tower trade treaty tunnel valley village vineyard voyage warehouse water weather weaver "
-    "winter workshop"
-)
-_COUNTED = _words("barrels carts citizens crates farmers lamps looms merchants ships stones teachers weavers")
-_VERBS = _words(
-    "abandoned acquired adopted altered bordered carried changed closed covered crossed damaged described "
-    "divided drained enlarged entered examined exported financed followed founded guarded imported "
-    "improved inherited joined measured mentioned moved opened painted planned preserved protected "
-    "rebuilt recorded reached removed repaired replaced restored sold supplied supported surrounded "
-    "surveyed visited"
-)
-_PREPOSITIONS = _words("above across after along behind below beside beyond near over through towards under")
-_LINKS = _words("although because before since until when where while")
-_FIRST_NAMES = _words(
-    "Ada Bruno Clara Edmund Flora Gustav Hanna Ivor Julia Konrad Lena Magnus Nora Otto Paula"
-)
-_LAST_NAMES = _words(
-    "Ashby Brandt Corwin Dahlgren Elster Farrow Grantham Holm Ingram Jessup Kestrel Lindqvist Marlow "
-    "Norwood Okafor Prentice Quill Rosten Stroud Thorne"
-)
-_INVENTED = _words(
-    "zeppelin quasar marmalade saxophone kangaroo volcanic algorithm penguin turbine satellite chocolate "
-    "parachute magnet dinosaur hologram submarine asteroid tangerine bicycle cinnamon"
-)
+_TABLES = read_tables(Path(__file__).with_name("articles.txt"))
+_ADJECTIVES = list_words(_TABLES["plain adjectives"])
+_NOUNS = list_words(_TABLES["plain nouns"])
+_COUNTED = list_words(_TABLES["counted"])
+_VERBS = list_words(_TABLES["plain verbs"])
+_PREPOSITIONS = list_words(_TABLES["prepositions"])
+_LINKS = list_words(_TABLES["links"])
+_FIRST_NAMES = list_words(_TABLES["plain first"])
+_LAST_NAMES = list_words(_TABLES["plain last"])
+_INVENTED = list_words(_TABLES["invented"])
 """Words that the prose never uses, for units that stand nowhere."""
 
 

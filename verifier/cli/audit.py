@@ -13,19 +13,12 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from verifier.cli.audit_evidence import Given, Numbered, find_single
-from verifier.cli.audit_modes import (
-    Asked,
-    ModeOption,
-    read_asked,
-)
+from verifier.cli.audit_modes import Asked, ModeOption, read_asked
 from verifier.cli.audit_rows import AuditCounts, write_rows
 from verifier.cli.batch import check_resumed, say_broken
 from verifier.cli.files import check_folder, check_kept, check_stdin_once
 from verifier.cli.inputs import InputError
-from verifier.cli.options import (
-    add_snippets,
-    with_options,
-)
+from verifier.cli.options import add_snippets, with_options
 from verifier.cli.output import (
     EXIT_BROKEN,
     EXIT_GROUNDED,

@@ -27,9 +27,7 @@ from verifier.calls.call_records import CHECK_FUNCTION
 from verifier.cli.files import check_files, check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
-from verifier.cli.options import (
-    with_options,
-)
+from verifier.cli.options import with_options
 from verifier.cli.output import (
     EXIT_BROKEN,
     EXIT_GROUNDED,

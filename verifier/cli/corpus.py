@@ -86,11 +86,7 @@ def add(
 
 @corpus_app.command(short_help="Remove documents with their marked spans.")
 @with_options
-def remove(
-    corpus: str,
-    doc_ids: list[str],
-    as_json: bool = False,
-) -> None:
+def remove(corpus: str, doc_ids: list[str], as_json: bool = False) -> None:
     """Remove documents with their marked spans from a corpus, all or nothing.
 
     Exit code 0 means that all were removed; an id that the corpus does not have is an error.
@@ -107,11 +103,7 @@ def remove(
 
 @corpus_app.command(short_help="Name every problem of a corpus, or of files for one.")
 @with_options
-def check(
-    corpus: str,
-    paths: list[str] | None = None,
-    as_json: bool = False,
-) -> None:
+def check(corpus: str, paths: list[str] | None = None, as_json: bool = False) -> None:
     """Name every problem of a corpus, and of files as if they were added to it; nothing is.
 
     Files alone are checked as if a new corpus were made of them. How much of each document lies in marked
@@ -219,10 +211,7 @@ def search(
 
 @corpus_app.command(short_help="Write a corpus as lines of JSON.")
 @with_options
-def export(
-    corpus: str,
-    output: str = "-",
-) -> None:
+def export(corpus: str, output: str = "-") -> None:
     """Write a corpus as lines of JSON, which `add` reads: documents by id, then marked spans by id.
 
     A corpus that another tokenizer indexed can be exported, too.

@@ -33,11 +33,7 @@ _PART = 2**20
 
 
 @with_options
-def export(
-    cards: str,
-    form: FormOption = "csv",
-    output: str = "-",
-) -> None:
+def export(cards: str, form: FormOption = "csv", output: str = "-") -> None:
     """Write cards as a table, as provenance, as events, scores or training data of other systems.
 
     What is left out of the cards is left out of the export. Lines that are no card are named on stderr. Exit

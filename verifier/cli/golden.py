@@ -25,12 +25,7 @@ FilesOption = Annotated[
 
 
 @with_options
-def record(
-    calls: Path,
-    target: Path,
-    files: FilesOption = None,
-    corpus: str | None = None,
-) -> None:
+def record(calls: Path, target: Path, files: FilesOption = None, corpus: str | None = None) -> None:
     """Carry out calls and record their verdicts.
 
     Refused where the environment variable CI is set: a golden file is recorded by someone who looks at it.
@@ -41,11 +36,7 @@ def record(
 
 
 @with_options
-def check(
-    paths: list[Path],
-    files: FilesOption = None,
-    corpus: str | None = None,
-) -> None:
+def check(paths: list[Path], files: FilesOption = None, corpus: str | None = None) -> None:
     """Run recorded calls again and compare the bytes of their verdicts.
 
     Names each policy that is another one, once a file, and each call that differs in anything else, with

@@ -35,11 +35,7 @@ def list_policies() -> None:
 
 @policy_app.command()
 @with_options
-def show(
-    name: NameArgument,
-    settings: list[str] | None = None,
-    as_json: bool = False,
-) -> None:
+def show(name: NameArgument, settings: list[str] | None = None, as_json: bool = False) -> None:
     """Print every field of a policy with its value and its meaning."""
     with report_errors():
         policy = _load(name, settings)

@@ -15,19 +15,9 @@ from verifier.cli.export import FormOption, write_export
 from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options, write_in_language
-from verifier.cli.output import (
-    EXIT_GROUNDED,
-    EXIT_NOT,
-    fail,
-    print_report,
-)
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, print_report
 from verifier.cli.pages import is_page
-from verifier.cli.queue_options import (
-    check_signatures,
-    open_queue,
-    read_at,
-    read_now,
-)
+from verifier.cli.queue_options import check_signatures, open_queue, read_at, read_now
 from verifier.cli.queue_pages import (
     write_figures_page,
     write_history_page,

@@ -40,12 +40,7 @@ def events(
 
 
 @with_options
-def anchor(
-    store: str,
-    key: str | None = None,
-    output: str = "-",
-    anew: bool = False,
-) -> None:
+def anchor(store: str, key: str | None = None, output: str = "-", anew: bool = False) -> None:
     """Write the last event of the chain into a file: with it `verify` tells if the chain was cut.
 
     Commit the file, have its time stamped, or keep it where nobody who writes to the store can. The commands
@@ -73,11 +68,7 @@ def _state_head(head: tuple[int, str], key: str | None) -> bytes:
 
 
 @with_options
-def sign(
-    store: str,
-    key: str,
-    output: str = "-",
-) -> None:
+def sign(store: str, key: str, output: str = "-") -> None:
     """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
     with open_queue(store, read_only=True) as opened:
         head = opened.read_head()

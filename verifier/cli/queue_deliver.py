@@ -11,11 +11,7 @@ import typer
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail
-from verifier.cli.queue_options import (
-    open_queue,
-    read_at,
-    read_now,
-)
+from verifier.cli.queue_options import open_queue, read_at, read_now
 from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 

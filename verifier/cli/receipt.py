@@ -51,12 +51,7 @@ def sign(
 
 @receipt_app.command()
 @with_options
-def verify(
-    file: str,
-    signature: str,
-    public_key: str,
-    as_json: bool = False,
-) -> None:
+def verify(file: str, signature: str, public_key: str, as_json: bool = False) -> None:
     """Check that a key signed exactly these receipts.
 
     Exit code 0 means that it did, 1 that the signature does not hold or is on other bytes.
@@ -78,12 +73,7 @@ def verify(
 
 @receipt_app.command(short_help="Write the statement that a signer signs.")
 @with_options
-def statement(
-    file: str,
-    output: str = "-",
-    corpus: str | None = None,
-    without_replay: bool = False,
-) -> None:
+def statement(file: str, output: str = "-", corpus: str | None = None, without_replay: bool = False) -> None:
     """Write the in-toto statement on a file of receipts, for a signer of one's own; each is replayed."""
     with report_errors():
         check_files([file], {"--output": output})

@@ -23,14 +23,7 @@ from verifier.cli.inputs import (
     read_sources,
     read_text,
 )
-from verifier.cli.output import (
-    EXIT_GROUNDED,
-    EXIT_NOT,
-    print_bytes,
-    print_report,
-    report_errors,
-    write_bytes,
-)
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors, write_bytes
 from verifier.cli.reports import Rendering, prepare_checked
 from verifier.cli.run_check import store_receipt
 from verifier.policies import resolve_policy

@@ -32,11 +32,7 @@ web_cache_app = typer.Typer(
 
 @web_cache_app.command()
 @with_options
-def queries(
-    store: str,
-    cards: list[str],
-    policy: str = "default",
-) -> None:
+def queries(store: str, cards: list[str], policy: str = "default") -> None:
     """Write what is to be searched for, and where, as lines of JSON: a program of yours searches.
 
     It is asked of claims that nothing supports; what the store has is left out.

@@ -11,14 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from verifier.corpus.entries import DocumentLike, Entry, Reader, SpanLike
-from verifier.corpus.passages import (
-    Passage,
-    Prose,
-    cut_places,
-    cut_sentences,
-    leave_out_marked,
-    read_prose,
-)
+from verifier.corpus.passages import Passage, Prose, cut_places, cut_sentences, leave_out_marked, read_prose
 from verifier.corpus.postings import BlockBuilder, split_number
 from verifier.corpus.records import Document, Problem, Span, name_sentence
 from verifier.corpus.store import Counts, SpanRow, Store

@@ -18,14 +18,7 @@ from verifier.audit.claims.description import find_subject
 from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.similarity import Similarity, ask_similarity, rate_relevance
 from verifier.audit.records.claim import Claim
-from verifier.corpus.api import (
-    Corpus,
-    Documents,
-    Evidence,
-    list_documents,
-    list_passages,
-    rank_evidence,
-)
+from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, list_passages, rank_evidence
 from verifier.corpus.natural_order import number_in_order
 from verifier.corpus.passages import Passage, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod, name_sentence

@@ -95,6 +95,16 @@ def make_table() -> Table:
     return Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
 
 
+def tabulate(names: Iterable[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Return a table of figures; a name of two lines stands on one."""
+    table = make_table()
+    for place, name in enumerate(names):
+        table.add_column(name, justify="right" if place else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*[Text(show_plainly(cell.replace("\n", ": "))) for cell in row])
+    return table
+
+
 def render_problems(
     problems: Sequence[Problem], show_more: Callable[[Problem], Iterable[tuple[str, Text]]] = lambda _row: ()
 ) -> Section:

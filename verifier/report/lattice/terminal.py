@@ -17,14 +17,7 @@ from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import later, say, say_count
 from verifier.report.common.marked_text import MAX_MARKS, Segment, TextView, snap_left, snap_right
 from verifier.report.common.problems import Problem
-from verifier.report.common.terminal import (
-    SIGNS,
-    STATE_STYLES,
-    Section,
-    lay_out,
-    make_rows,
-    render_problems,
-)
+from verifier.report.common.terminal import SIGNS, STATE_STYLES, Section, lay_out, make_rows, render_problems
 from verifier.report.lattice.model import ClaimRow, EvidenceCard, LatticeReport
 from verifier.report.lattice.wording import CLAIM_LABELS, POINTER_LABELS, STATUS_LABELS
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from verifier.audit.measuring.ablation import METRICS, Ablation, AblationRow
@@ -14,7 +13,7 @@ from verifier.policies import hash_bytes
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import later, say, say_count, show, show_decimal
-from verifier.report.common.terminal import Section, lay_out, make_table
+from verifier.report.common.terminal import Section, lay_out, tabulate
 
 _TITLES = {
     "accuracy": later("Right labels"),
@@ -71,7 +70,7 @@ def _list_sections(found: Ablation) -> Iterator[Section]:
     for metric in METRICS:
         rows = [row for row in found.rows if row.metric == metric]
         if any(row.on[1] for row in rows):
-            yield say(_TITLES[metric]), [_tabulate([_show(row) for row in rows])]
+            yield say(_TITLES[metric]), [tabulate(map(say, _COLUMNS), map(_show, rows))]
     if found.idle:
         text = say("On these answers nothing moves with {switches}.", switches=", ".join(found.idle))
         yield say("Switches that move nothing"), [Text(f"- {show_plainly(text)}")]
@@ -119,12 +118,3 @@ def _cut(numerator: int, denominator: int) -> str:
     """Return a probability with four digits, cut off."""
     parts = numerator * 10_000 // denominator
     return show_decimal(f"{parts // 10_000}.{parts % 10_000:04}")
-
-
-def _tabulate(rows: list[tuple[str, ...]]) -> Table:
-    table = make_table()
-    for place, name in enumerate(_COLUMNS):
-        table.add_column(say(name), justify="right" if place else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*[Text(show_plainly(cell)) for cell in row])
-    return table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from verifier.audit.measuring.measures import Measures
 from verifier.measures.exact import Ratio
@@ -91,47 +91,14 @@ BESIDE: Mapping[str, Mapping[str, str]] = MappingProxyType(
 _COUNTS = frozenset(("claims_per_answer",))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TierRow:
-    """False accepts of one tier, as they are shown."""
+class FigureTable(NamedTuple):
+    """A table of ready cells, the first of each row its name: two lines where a line break parts them."""
 
-    name: str
-    meaning: str
-    count: str
-    of_answered: str
-    bounds: str
-    of_all: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypeRow:
-    """The claims of one type, as they are shown."""
-
-    name: str
-    claims: str
-    coverage: str
-    tier1: str
-    tier2: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelRow:
-    """How one label came out, as it is shown."""
-
-    label: str
-    precision: str
-    recall: str
-    f1: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingRow:
-    """Rankings at one depth, as they are shown."""
-
-    k: int
-    recall: str
-    precision: str
-    ndcg: str
+    id: str
+    title: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 def show_ratio(ratio: Ratio) -> str:
@@ -181,50 +148,69 @@ def make_banner(figures: Measures) -> Banner:
     )
 
 
-def list_tiers(tiers: Tiers) -> Iterator[TierRow]:
-    """Yield the rows of false accepts."""
+def list_tables(figures: Measures) -> Iterator[FigureTable]:
+    """Yield the tables that are not empty: false accepts, by type of claim, labels, rankings, and the rest."""
+    yield FigureTable(
+        "tiers",
+        say("False accepts"),
+        (say("Tier"), say("Count"), say("Of answered"), say("True share"), say("Of all")),
+        tuple(_list_tiers(figures.tiers)),
+        say("Each bound of the true share is 95% sure (exact, after Clopper and Pearson)."),
+    )
+    types = tuple(
+        (
+            name,
+            f"{show(tiers.n)}",
+            show_ratio(tiers.coverage),
+            *(f"{show(tier.count)} ({show_ratio(tier.conditional)})" for tier in (tiers.tier1, tiers.tier2)),
+        )
+        for name, tiers in figures.by_type
+    )
+    if types:
+        yield FigureTable(
+            "types",
+            say("By type of claim"),
+            (say("Type"), say("Claims"), say("Coverage"), say("Tier 1"), say("Tier 2")),
+            types,
+            say("A claim may be of several types, so the rows do not add up."),
+        )
+    yield FigureTable(
+        "labels",
+        say("Labels"),
+        (say("Label"), say("Precision"), say("Recall"), say("F1")),
+        tuple((one.label, *map(show_ratio, (one.precision, one.recall, one.f1))) for one in figures.labels),
+    )
+    rankings = tuple(
+        (
+            str(one.k),
+            show_ratio(one.macro_recall),
+            show_ratio(one.macro_precision),
+            say("none") if one.ndcg_bp is None else show_bp(one.ndcg_bp),
+        )
+        for one in figures.rankings
+    )
+    if rankings:
+        yield FigureTable(
+            "rankings",
+            say("Rankings"),
+            (say("First"), say("Recall"), say("Precision"), say("NDCG")),
+            rankings,
+            say("Means over the claims that have gold passages."),
+        )
+    singles = (say("Other figures"), [*_list_figures(figures)])
+    for number, (title, rows) in enumerate((singles, *_list_beside(figures))):
+        id = f"beside-{number}" if number else "singles"
+        yield FigureTable(id, title, (say("Figure"), say("Value")), tuple(rows))
+
+
+def _list_tiers(tiers: Tiers) -> Iterator[tuple[str, ...]]:
     for (name, meaning), accepts in zip(TIERS, (tiers.tier1, tiers.tier2), strict=True):
-        yield TierRow(
-            name=say(name),
-            meaning=say(meaning),
-            count=f"{show(accepts.count)}",
-            of_answered=show_ratio(accepts.conditional),
-            bounds=say("{first} to {last}", first=show_bp(accepts.lower_bp), last=show_bp(accepts.upper_bp)),
-            of_all=show_ratio(accepts.unconditional),
-        )
-
-
-def list_types(figures: Measures) -> Iterator[TypeRow]:
-    """Yield a row for each type of claim."""
-    for name, tiers in figures.by_type:
-        yield TypeRow(
-            name=name,
-            claims=f"{show(tiers.n)}",
-            coverage=show_ratio(tiers.coverage),
-            tier1=f"{show(tiers.tier1.count)} ({show_ratio(tiers.tier1.conditional)})",
-            tier2=f"{show(tiers.tier2.count)} ({show_ratio(tiers.tier2.conditional)})",
-        )
-
-
-def list_labels(figures: Measures) -> Iterator[LabelRow]:
-    """Yield a row for each label."""
-    for score in figures.labels:
-        yield LabelRow(
-            label=score.label,
-            precision=show_ratio(score.precision),
-            recall=show_ratio(score.recall),
-            f1=show_ratio(score.f1),
-        )
-
-
-def list_rankings(figures: Measures) -> Iterator[RankingRow]:
-    """Yield a row for each depth."""
-    for ranking in figures.rankings:
-        yield RankingRow(
-            k=ranking.k,
-            recall=show_ratio(ranking.macro_recall),
-            precision=show_ratio(ranking.macro_precision),
-            ndcg=say("none") if ranking.ndcg_bp is None else show_bp(ranking.ndcg_bp),
+        yield (
+            f"{say(name)}\n{say(meaning)}",
+            f"{show(accepts.count)}",
+            show_ratio(accepts.conditional),
+            say("{first} to {last}", first=show_bp(accepts.lower_bp), last=show_bp(accepts.upper_bp)),
+            show_ratio(accepts.unconditional),
         )
 
 
@@ -233,14 +219,13 @@ def list_confusion(tiers: Tiers) -> Iterator[tuple[str, tuple[int, ...]]]:
     yield from zip(LABELS, tiers.confusion, strict=True)
 
 
-def list_figures(figures: Measures) -> Iterator[tuple[str, str]]:
-    """Yield the figures of one number each."""
+def _list_figures(figures: Measures) -> Iterator[tuple[str, str]]:
     found = figures.list_figures()
     yield from ((say(title), show_ratio(found[name])) for name, title in FIGURES.items())
     yield say("Judged PARTIAL, for which three labels have no word"), f"{show(figures.unmapped)}"
 
 
-def list_beside(figures: Measures) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _list_beside(figures: Measures) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the groups of figures beside the labels that there is anything of, each with its rows."""
     found = figures.beside.list_figures()
     for title, names in BESIDE.items():
