@@ -149,7 +149,7 @@ def make_banner(figures: Measures) -> Banner:
 
 
 def list_tables(figures: Measures) -> Iterator[FigureTable]:
-    """Yield the tables that are not empty: false accepts, by type of claim, labels, rankings, and the rest."""
+    """Yield the tables that are not empty: false accepts, types of claims, labels, rankings, other ones."""
     yield FigureTable(
         "tiers",
         say("False accepts"),
