@@ -30,7 +30,7 @@ KINDS = {
     "degree", "described",
     "denials", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",
     "german-clauses", "german-infinitives",
-    "governors", "grouped-figures", "halves", "hours", "irregular", "known", "languages",
+    "governors", "grouped-figures", "halves", "hours", "irregular", "joined-clauses", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
     "paragraphs",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "renamed",

@@ -29,7 +29,7 @@ from verifier.parsers.clauses.lookahead import (
     noun_before,
     noun_joined,
 )
-from verifier.parsers.clauses.phrases import REMAINDERS, Phrase
+from verifier.parsers.clauses.phrases import INSTEAD, REMAINDERS, Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
@@ -640,8 +640,21 @@ class _Assembly:
         self.joining, self.comma, self.slot = None, False, None
 
     def _on_adverb(self, phrase: Phrase) -> None:
+        if self.tokens[phrase.start].key in INSTEAD:
+            self._open_instead(phrase)
         if not self._take_particle(phrase):
             self.here.adverbs.append(phrase.start)
+
+    def _open_instead(self, phrase: Phrase) -> None:
+        """Open a clause with the verb of the one outside: `if it is set, the limit is 300, otherwise 60`."""
+        outer = self.here
+        while outer.outer is not None:
+            outer = outer.outer
+        behind = self.phrases[self.at + 1].kind if self.at + 1 < len(self.phrases) else "mark"
+        is_told = (self.comma or self.joining is not None) and behind in ("noun", "adjective", "preposition")
+        if is_told and outer.verb is not None and not finite_follows(self.phrases, self.at + 1):
+            beside = self._open("coordinate", phrase.start)
+            beside.verb, beside.subjects, beside.shared = outer.verb, list(outer.subjects), True
 
     def _take_particle(self, phrase: Phrase) -> bool:
         """Give a verb the particle that stands right behind its object; return whether it is one."""

@@ -63,6 +63,9 @@ _COUNTING = frozenset("$\u20ac\u00a3\u00a5%#&")
 _YEAR_DIGITS = 4
 REMAINDERS = frozenset(("others", "remainder", "rest"))
 """Those that are left: no figure behind them numbers them."""
+INSTEAD = frozenset(("else", "otherwise"))
+"""What tells that the condition before it is not met: no figure behind them is part of their phrase."""
+
 
 _MAX_OF = 4
 """How deep *of* phrases may nest; deeper ones are put side by side."""
@@ -217,7 +220,7 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
     if tag & COORDINATOR:
         return _joins_modifiers(tags, at, here)
     if tag & ADVERB:
-        return head < 0 and _leads_modifier(tags, here)
+        return head < 0 and tokens[here].key not in INSTEAD and _leads_modifier(tags, here)
     return bool(tag & _MODIFIERS) and (head < 0 or _leads_noun(tags, head, here))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import zip_longest
 from typing import Final
 
 from verifier.parsers.clauses.assembly import assemble_clauses
@@ -57,17 +58,22 @@ def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _part_brackets(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return what stands outside brackets, then what stands in each; one that is left open parts nothing."""
+    """Return what stands outside brackets, then what stands in each; one that is left open parts nothing.
+
+    The words of a link stand outside: `the [lease](lease.md) ends`.
+    """
     outer: list[Token] = []
     inner: list[list[Token]] = []
     opened: list[int] = []
-    for token in tokens:
+    for token, after in zip_longest(tokens, tokens[1:]):
         if not token.is_word and token.key in _OPENING:
             opened.append(len(outer))
         elif token.is_word or token.key not in _CLOSING:
             outer.append(token)
         elif opened:
             at = opened.pop()
+            if after is not None and (token.key, after.key, after.start) == ("]", "(", token.end):
+                continue
             inner.append(outer[at:])
             del outer[at:]
     return [outer, *inner]

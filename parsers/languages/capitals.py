@@ -82,10 +82,11 @@ class CapitalReader:
         subject = words.get(row[1])
         goes_on = next((word for mark, word in pairwise(row) if mark == "," and not word.isdigit()), "")
         after = words.get(goes_on)
-        if subject is None or after is None or not row[0].endswith(self._pack.verbs.singular):
+        if subject is None or not row[0].endswith(self._pack.verbs.singular):
             return False
+        is_verb = self._stems.may_be_finite(goes_on) if after is None else after.part in ("auxiliary", "modal")
         may_be_subject = subject.part in ("determiner", "pronoun") and SUBJECT_CASE in subject.cases
-        return may_be_subject and (after.part in ("auxiliary", "modal") or goes_on in self._pack.then)
+        return may_be_subject and (is_verb or goes_on in self._pack.then)
 
     def _is_listed(self, key: str) -> bool:
         """Return whether a table has a word, or what is left of it without an ending, as an adjective."""

@@ -20,6 +20,7 @@ from verifier.parsers.languages.clause_shapes import (
     join_obliged,
     lay_out,
     lead_with_postposition,
+    let_be,
     open_condition,
     part_participles,
     unpack_attributes,
@@ -131,9 +132,10 @@ class ClauseReader:
 
     def _shape(self, piece: Piece, following: Sequence[Item], *, is_first: bool) -> list[Item]:
         """Return a stretch in the shape that the reading knows."""
-        clause = unpack_attributes(lead_with_postposition(piece.clause, self._pack), self._pack, self._stems)
+        clause = let_be(piece.clause, self._pack, self._stems)
+        clause = unpack_attributes(lead_with_postposition(clause, self._pack), self._pack, self._stems)
         may_open = is_first and piece.ends_in_comma and self._items[-1].key != "?"
-        return open_condition(clause, following, self._pack) if may_open else clause
+        return open_condition(clause, following, self._pack, self._stems) if may_open else clause
 
     def _tell(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
         """Return what is told behind a verb of saying, without what its form says of that: it is said."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from verifier.parsers.languages.items import Item
@@ -59,9 +59,11 @@ def _is_participle(item: Item, stems: Stems) -> bool:
 # --- Conditions ---------------------------------------------------------------------------------------------
 
 
-def open_condition(clause: list[Item], following: Sequence[Item], pack: Language) -> list[Item]:
+def open_condition(
+    clause: list[Item], following: Sequence[Item], pack: Language, stems: Stems
+) -> list[Item]:
     """Return a clause that its verb opens, as a condition, in the order of one that a word opens."""
-    if len(clause) < 3 or not following or not _opens_condition(clause[0], following[0], pack):
+    if len(clause) < 2 or not following or not _opens_condition(clause, following[0], pack, stems):
         return clause
     verb, *rest = clause
     opening = replace(verb, term=_IF, part="opening", key=_IF, is_open=False)
@@ -71,12 +73,15 @@ def open_condition(clause: list[Item], following: Sequence[Item], pack: Language
     return [opening, *rest, verb]
 
 
-def _opens_condition(verb: Item, following: Item, pack: Language) -> bool:
+def _opens_condition(clause: Sequence[Item], following: Item, pack: Language, stems: Stems) -> bool:
     """Return whether a verb opens a condition, by the word that the clause behind it goes on with."""
-    goes_on = following.part in _HELPING or following.key in pack.then
-    if verb.part in _HELPING:
-        return goes_on or following.is_open
-    return verb.is_open and goes_on
+    verb, subject = clause[:2]
+    if following.part in _HELPING or following.key in pack.then:
+        return verb.part in _HELPING or verb.is_open
+    if verb.part in _HELPING or not following.is_open:
+        return verb.part in _HELPING and following.is_open
+    has_subject = subject.is_noun or subject.part in ("determiner", "pronoun")
+    return verb.is_open and has_subject and all(map(stems.may_be_finite, (verb.key, following.key)))
 
 
 # --- What obliges -------------------------------------------------------------------------------------------
@@ -99,6 +104,23 @@ def oblige(verb: Item, bare: list[Item], pack: Language, stems: Stems) -> Item:
     if marker is not None:
         bare.remove(marker)
     return replace(verb, term=_MUST_BE if verb.key in pack.perfect else _MUST, part="modal")
+
+
+def let_be(clause: list[Item], pack: Language, stems: Stems) -> list[Item]:
+    """Return a clause that says what may be done with a thing, so told: `der Kern lässt sich spalten`."""
+    keys = [item.key for item in clause]
+    at = next((n for n, key in enumerate(keys) if key in pack.verbs.letting), None)
+    if at is None or pack.verbs.reflexive not in keys:
+        return clause
+    named = any(item.part == "name" and before.part != "preposition" for before, item in pairwise(clause[:at]))
+    if named or (clause[0].is_noun and not clause[at].key.endswith(pack.verbs.plural)):
+        # `Frau Kern lässt sich beraten`.
+        return clause
+    bare = clause[at - 1 if at == len(clause) - 1 else -1]
+    if not bare.is_open or not stems.may_be_bare(bare.key) or stems.is_participle(bare.key):
+        return clause
+    verb = replace(clause[at], term=pack.verbs.letting[keys[at]], part="modal", is_open=False)
+    return [item for item in (*clause[:at], verb, *clause[at + 1 :]) if item.key != pack.verbs.reflexive]
 
 
 def join_obliged(pieces: list[Piece], pack: Language, stems: Stems) -> list[Piece]:

@@ -119,6 +119,10 @@ class Verbs:
     """Prefixes that stand at the end of a main clause, longest first."""
     infinitive_marker: str = ""
     """The word before an infinitive, or the syllable inside one: `zu zahlen`, `ab-zu-geben`."""
+    reflexive: str = ""
+    """The pronoun that stands for the subject itself: `sich`."""
+    letting: Mapping[str, str] = field(default_factory=dict)
+    """With the reflexive and an infinitive, what may be done with a thing: `lässt sich öffnen`."""
     same: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the infinitive that they are read as."""
     reported: tuple[str, ...] = ()

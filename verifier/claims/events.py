@@ -28,6 +28,7 @@ from verifier.parsers.clauses.tags import (
     FINITE,
     GERUND,
     NAME,
+    NEGATION,
     NOUN,
     NUMBER,
     PARTICIPLE,
@@ -94,12 +95,13 @@ class Event:
 
     `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
     inside another, `at` where the verb begins, `head` where the word stands that says what is done. `words`
-    are all that stands in its parts, `adverbs` its adverbs, `small` what else names nothing, `described` the
+    are all that stands in its parts, `adverbs` its adverbs, `manner` those that tell how, `small` what else names nothing, `described` the
     words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
     was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
     or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_pending` what is going on or
     has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open` what may be so.
+    `joint` is the coordinator that joins it with the clause behind it or before it.
     `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
     `is_aside` tells what is put in: a relative, a participle, an apposition.
     `focus` are its words of focus, `is_turnable` tells that agents and patients may be the other way round,
@@ -118,6 +120,7 @@ class Event:
     complements: tuple[Filler, ...]
     adjectives: frozenset[str]
     adverbs: frozenset[str]
+    manner: frozenset[str]
     small: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
@@ -139,6 +142,7 @@ class Event:
     reading: Span
     number: int
     around: frozenset[int]
+    joint: str
     is_aside: bool
     focus: tuple[Focus, ...] = ()
     is_turnable: bool = False
@@ -266,6 +270,7 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                     particle="",
                     opener="",
                     adverbs=frozenset(),
+                    manner=frozenset(),
                     small=frozenset(),
                     agents=(one,),
                     patients=(),
@@ -311,6 +316,7 @@ def _read_event(
         complements=tuple(complements),
         adjectives=adjectives,
         adverbs=words.list_keys(clause, ADVERB),
+        manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
         words=adjectives.union(*(filler.heads | filler.words for filler in every)),
@@ -334,6 +340,7 @@ def _read_event(
         reading=reading.span,
         number=number,
         around=frozenset(_list_around(reading.clauses, number)),
+        joint=words.find_joint(reading.clauses, number),
         is_aside=clause.kind in ("relative", "participle"),
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
@@ -430,6 +437,13 @@ class ReadingWords:
         places = [at for at in range(clause.start, clause.end) if self.tags[at] & tags]
         return frozenset(self.key(at) for at in places if not self._is_expletive(at))
 
+    def list_manner(self, clause: Clause, head: int) -> frozenset[str]:
+        """Return the adverbs at the end of a clause, or before the verb that ends it, that tell how."""
+        light = self.lexicon.kinds["adverb"]
+        behind = [at for at in clause.adverbs if head < at or (self.stem and at == head - 1)]
+        keys = [self.key(at) for at in behind if not self.tags[at] & NEGATION]
+        return frozenset(keys) - light
+
     def _is_expletive(self, at: int) -> bool:
         """Return whether a word holds the place of a subject behind its verb: `there is a bell`."""
         behind = self.tags[at + 1] if at + 1 < len(self.tags) else 0
@@ -474,6 +488,17 @@ class ReadingWords:
             if at == role.filler.end and self.tags[at] & COORDINATOR:
                 found[number] = found[number + 1] = self.key(at)
         return found
+
+    def find_joint(self, clauses: Sequence[Clause], number: int) -> str:
+        """Return *or* where it joins a clause with one beside it: `A, B or C`."""
+        beside = [one for one in clauses[number:] if one.parent == clauses[number].parent]
+        for clause in beside:
+            key = self.key(clause.start - 1) if clause.start else ""
+            if key in self.lexicon.kinds["disjunction"] and clause.kind == "coordinate":
+                return key
+            if clause is not beside[0] and (key != "," or clause.kind != "coordinate"):
+                break
+        return ""
 
     def _find_added(self, at: int, clause: Clause) -> str:
         """Return the adjective right before a place and behind a comma, once something is said by a verb."""
@@ -733,7 +758,8 @@ def _unite(events: list[Event], text: str) -> list[Event]:
     spoken: list[tuple[Event | None, Filler, Filler]] = []
     for event in events:
         if event.complements and not event.is_denied:
-            spoken += ((event, one, other) for one in event.agents for other in event.complements)
+            named = [one for one in event.complements if one.determiner or not (one.is_open or one.counts)]
+            spoken += ((event, one, other) for one in event.agents for other in named)
         elif not event.verb and len(event.agents) == 1:
             spoken += ((None, one, event.agents[0]) for one in _list_before(ends, event, text))
     names: dict[Span, list[tuple[int, frozenset[str]]]] = {}

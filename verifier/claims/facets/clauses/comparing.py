@@ -420,9 +420,10 @@ def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare the times and measures of two clauses: `for two hours`, `until 1960`."""
-    roles = [pair for other in window.events if other is not event for pair in other.roles]
-    for name, filler in claimed.roles:
-        held = [(role, led) for role, led in event.roles if not filler.heads.isdisjoint(led.heads)]
+    others = [other for other in window.events if other is not event]
+    roles = [pair for other in others for pair in _list_led(other)]
+    for name, filler in _list_led(claimed):
+        held = [(role, led) for role, led in _list_led(event) if not filler.heads.isdisjoint(led.heads)]
         is_much = filler.is_open or filler.counts
         if held and filler.is_time and all(_is_other_end(name, role, window.kinds) for role, _ in held):
             yield _report(filler, event, [led for _, led in held])
@@ -431,6 +432,12 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
             continue
         if any(_is_as_much(name, filler, *pair, window) for pair in roles):
             yield _report(filler, event, [led for _, led in held])
+
+
+def _list_led(event: Event) -> list[tuple[str, Filler]]:
+    """Return what prepositions lead in a clause, and what is counted alone and led by none."""
+    counted = [one for one in (*event.patients, *event.complements) if one.counts]
+    return [*event.roles, *(("", one) for one in counted[: len(counted) == 1])]
 
 
 def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -466,7 +473,8 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
         # `and 208 received placebo`: 208 of what, the other half says.
-        held = held.union(*(part.heads | part.owners for other in others for part in other.parts))
+        named = [part for other in others for part in other.parts if not part.is_time]
+        held = held.union(*(part.heads | part.owners for part in named))
     elsewhere = frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
     # A list of the claim may be spread over the halves, but not if it has a figure: `20 here and there`.
     is_one = are_counted and own.isdisjoint(frozenset().union(*counts[1:]))
@@ -488,7 +496,7 @@ def _is_other_half(other: Event, event: Event, window: Window) -> bool:
 
 def _is_of_other(filler: Filler, event: Event, elsewhere: frozenset[str]) -> bool:
     """Return whether the other half has a word of a phrase, or this half gives its figure to another."""
-    names = frozenset() if filler.is_open and not filler.is_time else filler.all_words | filler.counts
+    names = filler.counts if filler.is_open and not filler.is_time else filler.all_words | filler.counts
     if not elsewhere.isdisjoint(names):
         return True
     same = [one for one in event.fillers if not filler.heads.isdisjoint(one.heads) and one.counts]
@@ -615,6 +623,33 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
+def _check_alone(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare of whom alone it is said: `A is the only planet`, `A and B are the only planets`."""
+    sole = window.kinds["sole"]
+
+    def is_alone(one: Event) -> bool:
+        return any(word in sole for part in one.complements for word in part.words)
+
+    if is_alone(claimed) and is_alone(event):
+        same = (one for one in window.claimed if one.reading == claimed.reading)
+        own = frozenset[str]().union(*(part.heads for one in same for part in one.parts))
+        left = [part for part in event.agents if part.heads.isdisjoint(own)]
+        yield from (_report(claimed.agents[0], event, [part]) for part in left[: len(claimed.agents)])
+
+
+def _check_manner(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare how it is not done: `does not close fully`, `is hard to exploit remotely`."""
+    around = [one for one in window.events if one.reading == event.reading and one.number in event.around]
+    hard = window.kinds["hard"]
+    is_hard = not event.is_finite and any(
+        one.verb in hard or not one.adjectives.isdisjoint(hard) for one in around if one is not event
+    )
+    said = frozenset[str]().union(*(one.words | one.adverbs for one in window.claimed))
+    left = [one for _, one in event.roles if is_hard and one.all_words.isdisjoint(said)]
+    if left or ((event.is_denied or is_hard) and not event.manner <= said):
+        yield _report(claimed.parts[-1] if claimed.parts else None, event, left or event.parts)
+
+
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare reason and result: `A because B` is neither `A, so B` nor `B because A`."""
     ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
@@ -632,6 +667,9 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
     # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
+    if event.verb and event.joint in either and not any(one.joint in either for one in window.claimed):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+    # `The Eurotas or Evrotas is a river`: two names.
     for one in (
         *claimed.parts[len(claimed.agents) * claimed.is_copula :],
         *(led for _, led in claimed.roles),
@@ -639,10 +677,23 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         held = [other for other in event.fillers if window.is_among(one, (other,))]
         if (
             held
-            and held[0].joint in window.kinds["disjunction"]
-            and one.joint not in window.kinds["disjunction"]
+            and held[0].joint in either
+            and one.joint not in either
         ):
             yield _report(one, event, held)
+
+
+def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare whether it is under a condition, or where that is not met: `300 if it is set, otherwise 60`."""
+    words = window.kinds["instead"]
+    told, untold = (claimed, event) if event.adverbs.isdisjoint(words) else (event, claimed)
+    if told.adverbs.isdisjoint(words) or not untold.adverbs.isdisjoint(words) or not claimed.is_generic:
+        return
+    end = max((one.span[0] for one in event.fillers), default=event.at)
+    own = {(one.verb, one.is_denied) for one in window.claimed if one.opener}
+    other = {(one.verb, one.is_denied) for one in window.events if one.opener and one.at < end}
+    if other and (own & other or not own):
+        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
 
 
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -838,8 +889,11 @@ PARTS: tuple[Check, ...] = (
     _check_done,
     _check_tenses,
     _check_focus,
+    _check_alone,
+    _check_manner,
     _check_links,
     _check_joints,
+    _check_instead,
     _check_conditions,
     _check_turned_conditions,
     _check_scopes,
