@@ -666,20 +666,14 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     """Compare lists joined by *or*: `it is tin or lead` does not say `it is tin`; `it may be` allows each."""
     if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
-    # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
+    either = window.kinds["disjunction"]
     if event.verb and event.joint in either and not any(one.joint in either for one in window.claimed):
         yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
-    # `The Eurotas or Evrotas is a river`: two names.
-    for one in (
-        *claimed.parts[len(claimed.agents) * claimed.is_copula :],
-        *(led for _, led in claimed.roles),
-    ):
+    # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
+    parts = claimed.fillers[len(claimed.agents) * claimed.is_copula :]
+    for one in (part for part in parts if part.joint not in either):
         held = [other for other in event.fillers if window.is_among(one, (other,))]
-        if (
-            held
-            and held[0].joint in either
-            and one.joint not in either
-        ):
+        if held and held[0].joint in either:
             yield _report(one, event, held)
 
 
