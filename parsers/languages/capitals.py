@@ -84,7 +84,9 @@ class CapitalReader:
         after = words.get(goes_on)
         if subject is None or not row[0].endswith(self._pack.verbs.singular):
             return False
-        is_verb = self._stems.may_be_finite(goes_on) if after is None else after.part in ("auxiliary", "modal")
+        is_verb = (
+            self._stems.may_be_finite(goes_on) if after is None else after.part in ("auxiliary", "modal")
+        )
         may_be_subject = subject.part in ("determiner", "pronoun") and SUBJECT_CASE in subject.cases
         return may_be_subject and (is_verb or goes_on in self._pack.then)
 

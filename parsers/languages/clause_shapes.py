@@ -59,9 +59,7 @@ def _is_participle(item: Item, stems: Stems) -> bool:
 # --- Conditions ---------------------------------------------------------------------------------------------
 
 
-def open_condition(
-    clause: list[Item], following: Sequence[Item], pack: Language, stems: Stems
-) -> list[Item]:
+def open_condition(clause: list[Item], following: Sequence[Item], pack: Language, stems: Stems) -> list[Item]:
     """Return a clause that its verb opens, as a condition, in the order of one that a word opens."""
     if len(clause) < 2 or not following or not _opens_condition(clause, following[0], pack, stems):
         return clause
@@ -112,7 +110,9 @@ def let_be(clause: list[Item], pack: Language, stems: Stems) -> list[Item]:
     at = next((n for n, key in enumerate(keys) if key in pack.verbs.letting), None)
     if at is None or pack.verbs.reflexive not in keys:
         return clause
-    named = any(item.part == "name" and before.part != "preposition" for before, item in pairwise(clause[:at]))
+    named = any(
+        item.part == "name" and before.part != "preposition" for before, item in pairwise(clause[:at])
+    )
     if named or (clause[0].is_noun and not clause[at].key.endswith(pack.verbs.plural)):
         # `Frau Kern lässt sich beraten`.
         return clause

@@ -95,7 +95,8 @@ class Event:
 
     `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
     inside another, `at` where the verb begins, `head` where the word stands that says what is done. `words`
-    are all that stands in its parts, `adverbs` its adverbs, `manner` those that tell how, `small` what else names nothing, `described` the
+    are all that stands in its parts, `adverbs` its adverbs, `manner` those that tell how, `small`
+    what else names nothing, `described` the
     words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
     was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
