@@ -140,7 +140,9 @@ def _run_there(folder: Path, *options: str) -> None:
         (folder / name).write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     command = [sys.executable, "-m", "verifier", *options]
     environment = {**os.environ, "PYTHONPATH": str(IMAGES.parent.parent)}
-    subprocess.run(command, check=False, capture_output=True, cwd=folder, env=environment)
+    done = subprocess.run(command, check=False, capture_output=True, cwd=folder, env=environment)
+    if done.returncode > 1:
+        raise SystemExit(f"{' '.join(options)}: {done.stderr.decode()}")
 
 
 def look_at(browser: Browser, name: str, html: str, folder: Path) -> Look:

@@ -916,3 +916,55 @@ def test_reasons_are_borne_out_by_the_passage_that_is_shown() -> None:
     report = verifier.check("12 members must vote.", "At most 12 members must vote.")
     assert report.sentences[0].missing == ("12",)
     assert "stands there with a limit" in report.explain()
+
+
+LEASES = "The lease commences on 1 April 2024 and terminates on 31 March 2029."
+
+
+@pytest.mark.parametrize(
+    ("answer", "source", "pairs"),
+    [
+        ("The lease expires on 31 March 2027.", LEASES, ("31 March 2027", "31 March 2029")),
+        (
+            "The lease expires on 31 March 2027.",
+            "This lease begins on 1 April 2024 and runs until 31 March 2029.",
+            ("31 March 2027", "31 March 2029"),
+        ),
+        ("The council voted for the plan [1].", "The council voted against the plan.", ("for", "against")),
+        ("Der Rat stimmte für den Plan.", "Der Rat stimmte gegen den Plan.", ("für", "gegen")),
+        (
+            'The mayor told the meeting: "the new bridge will be closed for repairs".',
+            "The mayor said that the old bridge will be closed for repairs, and the new one be open.",
+            ("new", "old"),
+        ),
+    ],
+)
+def test_what_stands_in_the_place_of_one_word_is_told(
+    answer: str, source: str, pairs: tuple[str, str]
+) -> None:
+    (sentence,) = verifier.check(answer, source).sentences
+    assert sentence.status != "SUPPORTED"
+    assert sentence.instead[0] == pairs
+    assert "MODALITY_LOST" not in sentence.reasons or sentence.status == "NOT_FOUND"
+    assert pairs[0] not in sentence.missing
+
+
+def test_what_is_said_of_another_date_is_told_as_left_out() -> None:
+    (sentence,) = verifier.check("The lease expires on 31 March 2027.", LEASES).sentences
+    assert sentence.instead[1] == ("expires", "terminates")
+    assert sentence.left_out == ("commences on 1 April 2024 and",)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentences"),
+    [
+        ("Vermieter ist der Haus e. V. § 4 Der Vertrag endet am 30. Juni 2028.", 2),
+        ("Der Vertrag endet am 30. Juni 2028. § 5 Die Miete beträgt 840 Euro.", 2),
+        ("Der Vermieter haftet nach § 3 i. V. m. § 4 des Vertrags.", 1),
+        ("Der Vermieter haftet lt. § 4 und betr. § 5 des Vertrags.", 1),
+    ],
+)
+def test_a_section_opens_a_sentence_behind_what_is_no_abbreviation(answer: str, sentences: int) -> None:
+    source = "§ 3 Vermieter ist der Haus e. V. § 4 Der Vertrag endet am 30. Juni 2029."
+    found = verifier.check(answer, source, language="de").sentences
+    assert len(found) == sentences

@@ -46,7 +46,9 @@ _WORD = re.compile(
 
 
 def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(f"[\"'(\\[\\u2018\\u201c*_]*(?:{any_of(words)})(?![0-9A-Za-z.])")
+    # A section may be named before: `§ 4 Der Vertrag`.
+    section = "(?:\\xa7[ \\xa0]?[0-9]{1,4}[a-z]?[ \\xa0])?"
+    return re.compile(f"[\"'(\\[\\u2018\\u201c*_]*{section}(?:{any_of(words)})(?![0-9A-Za-z.])")
 
 
 _OPENERS = _compile_openers(SENTENCE_OPENERS)

@@ -94,6 +94,8 @@ _GAP_IN_ANY_CASE = defer_pattern(f"{_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[A-
 _ANY_GAP_IN_ANY_CASE = defer_pattern(
     f"{_ANY_SENTENCE_GAP.pattern}|{_ANY_QUOTED_GAP}|{_LOWER_GAP}|{_NOTED_GAP}(?=[^\\x00-/:-@\\[-\\x7f])"
 )
+# What is no abbreviation, so that a section opens a sentence behind it: `It ends in 2030. \xa7 5 The rent`.
+_BEFORE_SECTION = defer_pattern(r"(?:[a-z\xdf-\xfc]{4}|[0-9)]| [A-Z])\Z")
 _CASELESS = (range(0x590, 0x1E00), range(0x2E80, 0x3000), range(0x3040, 0xD800))
 
 
@@ -194,6 +196,8 @@ def extract_spans(
 def _opens_sentence(text: str, gap: re.Match[str]) -> bool:
     """Return whether what stands behind a stop may open a sentence, in any script."""
     opener = text[gap.end()]
+    if opener == "\xa7":
+        return _BEFORE_SECTION.search(text, max(0, gap.start() - 4), gap.start()) is not None
     if opener in _QUOTE_MARKS:
         opener = text[gap.end() + 1 : gap.end() + 2] or opener
     is_wide_stop = text[gap.start()] in "\u3002\uff01\uff1f\uff61"

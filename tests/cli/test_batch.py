@@ -325,7 +325,7 @@ def test_columns_may_have_other_names_and_what_is_wrong_with_a_table_is_told() -
     Path("twice.csv").write_text("answer,answer\n1,2\n")
     expect_usage_error(run("batch", "twice.csv"), "two columns are called 'answer'")
     Path("latin.csv").write_bytes(f'answer,context\n"\xe4","{TEXT}"\n'.encode("latin-1"))
-    assert "line 1: line 2 of the file: it is not in UTF-8: save" in run("batch", "latin.csv").stderr
+    assert "row 1: line 2 of the file: it is not in UTF-8: save" in run("batch", "latin.csv").stderr
     long = "x" * 200_000
     Path("long.csv").write_text(f'answer,context\n"{ANSWER}","{TEXT} {long}"\n')
     assert run("batch", "long.csv").exit_code == 0
@@ -351,8 +351,8 @@ def test_other_columns_are_left_out_and_an_empty_cell_is_told_by_its_column() ->
     done = run("batch", "in.csv", "-o", "out.jsonl", *named)
     assert done.exit_code == 1
     assert "columns that are no part of a call are left out: agent (--keep NAME)" in done.stderr
-    assert "line 2: line 5 of the file: nothing in column 'reply', which has the answer" in done.stderr
-    assert "line 3: line 6 of the file: nothing in column 'kb', which has the context" in done.stderr
+    assert "row 2: line 5 of the file: nothing in column 'reply', which has the answer" in done.stderr
+    assert "row 3: line 6 of the file: nothing in column 'kb', which has the context" in done.stderr
     assert [row["id"] for row in read_rows("out.jsonl") if "error" in row] == ["T2", "T3"]
     done = run("batch", "in.csv", "-o", "out.jsonl", "--overwrite", "--keep", "agent", *named)
     assert "left out" not in done.stderr
@@ -463,3 +463,27 @@ def test_a_batch_into_a_log_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) 
     ]  # fmt: skip
     monkeypatch.undo()
     assert " of 4, " not in run("batch", "in.jsonl", "-o", "out.jsonl").stderr
+
+
+def test_a_table_may_have_its_sources_in_several_columns() -> None:
+    Path("in.csv").write_text(
+        "id,reply,one,two\na,The tower is old. It opened in 1932.,The tower is old.,It opened in 1932.\n"
+        "b,The tower is old.,,The tower is old.\nc,The tower is old.,,\n"
+    )
+    named = ("--column", "answer=reply", "--column", "context=one", "--column", "context=two")
+    done = run("batch", "in.csv", "-o", "out.jsonl", "--function", "check", *named)
+    rows = read_rows("out.jsonl")
+    assert [row["verdict"]["share"] for row in rows[:2]] == [[2, 2], [1, 1]]
+    assert [len(row["verdict"]["inputs"]["sources"]) for row in rows[:2]] == [2, 1]
+    assert "row 3: line 4 of the file: nothing in column 'one', 'two', which has the context" in done.stderr
+    twice = ("--column", "answer=reply", "--column", "answer=one")
+    expect_usage_error(run("batch", "in.csv", "-o", "x", *twice), "each key but that of the sources once")
+
+
+@pytest.mark.parametrize("other", [{"response": ANSWER}, {"documents": [TEXT]}])
+def test_a_line_with_two_names_of_one_thing_says_so(other: dict[str, object]) -> None:
+    write_lines("in.jsonl", [{"answer": ANSWER, "context": TEXT, **other}])
+    done = run("batch", "in.jsonl", "-o", "out.jsonl")
+    (name,) = other
+    assert f"and {name!r}, each of which is the " in done.stderr
+    assert run("batch", "in.jsonl", "-o", "kept.jsonl", "--keep", name).exit_code == 0

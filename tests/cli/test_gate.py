@@ -274,3 +274,18 @@ def test_documents_without_text_are_told(paths: tuple[str, str]) -> None:
     assert "Quellen ohne Text" in run("cards", "gate", *paths).stderr
     (Path(paths[1]) / "nothing.txt").write_text("Die Brücke ist aus Stahl.")
     assert run("cards", "gate", *paths).stderr == ""
+
+
+def test_what_a_check_finds_contradicted_is_incorrect_with_its_quote(paths: tuple[str, str]) -> None:
+    Path(paths[0]).write_text('The council agreed to the plan. It "collapsed in the flood of 1947".')
+    (Path(paths[1]) / "bridge.md").write_text(
+        "Neither the mayor nor the council agreed to the plan.\fIt is not true that the bridge collapsed in "
+        "the flood of 1947."
+    )
+    said = run("cards", "gate", *paths, "--lang", "en").stdout.splitlines()
+    assert said[0] == "1. incorrect (0-31): The council agreed to the plan."
+    assert said[2].startswith(
+        "   evidence: bridge.md, page 1, 0-53: Neither the mayor nor the council agreed"
+    )
+    assert said[3].startswith("2. incorrect (32-")
+    assert "bridge.md, page 2" in said[5]

@@ -36,6 +36,11 @@ def names_text(key: str) -> bool:
     return _OTHER_NAMES.get(key, key) in _TEXT_KEYS
 
 
+def names_sources(key: str) -> bool:
+    """Return whether a key, by our name or another's, is of sources, of which there may be several."""
+    return _OTHER_NAMES.get(key, key) in CONTEXT_KEYS
+
+
 OPTIONAL_KEYS = (
     "answer_id", "as_of", "cited", "domain", "drafted_at", "finish_reason", "format", "function",
     "language", "metrics", "mode", "overrides", "policy", "previous", "question", "samples", "searches",
@@ -120,7 +125,14 @@ def _name_as_ours(value: Mapping[str, JsonValue], keep: Collection[str]) -> Mapp
     named: dict[str, JsonValue] = {}
     for key, item in value.items():
         name = _OTHER_NAMES.get(key, key)
-        if name != key and key not in keep and item is not None and name not in taken and name not in named:
+        if name != key and key not in keep and item is not None:
+            if name in taken:
+                others = [other for other in value if _OTHER_NAMES.get(other, other) in ours[name]]
+                raise ReceiptError(
+                    f"got {' and '.join(map(show_excerpt, others))}, each of which is the {name}; expected "
+                    "one (--keep KEY carries another along)"
+                )
+            taken.add(name)
             key = name
         named[key] = item
     return named

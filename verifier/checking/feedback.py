@@ -28,7 +28,7 @@ _MAX_PAIRS = 3
 _HEADS = {(True, False): "head", (False, True): "head_marks", (True, True): "head_both"}
 """Which text opens the feedback, by whether sentences failed and whether marks are wrong."""
 
-_TOLD_BY_STATUS = frozenset(
+TOLD_BY_STATUS = frozenset(
     (ViolationCode.NOT_FOUND, ViolationCode.COVERAGE_TOO_LOW, ViolationCode.UNQUOTED_CLAIM_UNVERIFIED)
 )
 """Reasons that say no more than that something is not found."""
@@ -110,7 +110,7 @@ def _list_reasons(
     if sentence.failed:
         for place in sentence.places[:1]:
             if place.text:
-                yield say["nearest"].format(number=place.number, text=_shorten(place.text))
+                yield say["nearest"].format(number=place.number, text=shorten_line(place.text))
 
 
 def tell_differences(sentence: ReportSentence, language: Language, *, to_model: bool = False) -> list[str]:
@@ -193,7 +193,7 @@ def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
     """
     texts = load_texts(language)
     ranks = {code: rank for rank, code in enumerate(texts.codes)}
-    for code in sorted({*sentence.reasons} - _TOLD_BY_STATUS, key=ranks.__getitem__)[:1]:
+    for code in sorted({*sentence.reasons} - TOLD_BY_STATUS, key=ranks.__getitem__)[:1]:
         is_conflict = ranks[code] < ranks[ViolationCode.EDIT_CHANGES_MEANING]
         yield _doubt(texts.codes[code], sentence, language) if is_conflict else texts.codes[code]
 
@@ -204,6 +204,7 @@ def _doubt(words: str, sentence: ReportSentence, language: Language) -> str:
     return load_texts(language).page["perhaps"].format(words=words) if is_open else words
 
 
-def _shorten(text: str) -> str:
+def shorten_line(text: str, max_chars: int = _MAX_SHOWN) -> str:
+    """Return a text as one line, cut behind a word where it is too long."""
     line = " ".join(text.split())
-    return line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN].rsplit(' ', 1)[0]} ..."
+    return line if len(line) <= max_chars else f"{line[:max_chars].rsplit(' ', 1)[0]} ..."

@@ -18,6 +18,7 @@ from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import LANGUAGES, OWN, Language, load_texts
 from verifier.claims.naming import holds
 from verifier.codes import ViolationCode
+from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
@@ -34,6 +35,9 @@ _PARTED = re.compile(
 )
 _MAX_WORDS = 4
 """Of how many words what stands in the place of others is at most."""
+_MIN_AGREEING = 2
+"""So many words agree at least where one is told to have been changed."""
+_QUOTED = re.compile('["\u201c\u201e\u00ab]([^"\u201c\u201d\u00bb]+)')
 _MAX_NAME = 3
 """Of how many words what changed places with others is at most."""
 
@@ -58,6 +62,7 @@ def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Vi
         return _is_pair(*pair, policy) and tells(pair, small)
 
     pairs = [*filter(is_borne_out, sentence.instead)]
+    pairs = _pair_changed(pairs, sentence, passage, small, policy)
     if not EXCHANGES.isdisjoint(sentence.reasons):
         pairs = [*_find_exchanged(sentence.text, passage, small), *pairs]
     missing = [
@@ -68,8 +73,45 @@ def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Vi
         missing=tuple(_drop_parts(missing, [one for one, _ in pairs])),
         instead=tuple(pairs),
         left_out=tuple(join_run(sentence.left_out, passage)),
-        reasons=_keep_reasons(sentence, policy, violations),
+        reasons=_keep_reasons(sentence, pairs, policy, violations),
     )
+
+
+def _pair_changed(
+    pairs: Sequence[Pair], sentence: ReportSentence, passage: str, small: frozenset[str], policy: Policy
+) -> list[Pair]:
+    """Return the pairs with those of texts that stand in a passage with one word changed.
+
+    Such a text may be a date; where nothing else differs, the sentence or a quote in it.
+    """
+    dates = [run for run in sentence.missing if any(map(str.isdigit, run))]
+    found = [(run, text) for run in dates for text, _ in _find_changed(run, passage)]
+    if not (pairs or found):
+        said = blank_marks(sentence.text)
+        parts = [pair for text in (said, *_QUOTED.findall(said)) for _, pair in _find_changed(text, passage)]
+        leads_back = load_texts(_choose_own(policy.language)).answers.points_back
+        found = [pair for pair in parts if tells(pair, small) and pair[0].lower() not in leads_back][:1]
+    known = {word for one, _ in found for word in one.split()}
+    return [*found, *(pair for pair in pairs if not known.issuperset(pair[0].split()))]
+
+
+def _find_changed(text: str, passage: str) -> Iterator[tuple[str, Pair]]:
+    """Yield where a text of some words first stands in a passage with one of them changed, and both words.
+
+    One that stands beside the other there was not changed: something was left out.
+    """
+    words, there = _WORD.findall(text), [*_WORD.finditer(passage)]
+    said, stands = [word.lower() for word in words], [match[0].lower() for match in there]
+    count = len(words)
+    for first in range(len(there) - count + 1 if count > _MIN_AGREEING else 0):
+        differing = [place for place in range(count) if said[place] != stands[first + place]]
+        if len(differing) == 1:
+            place = differing[0]
+            at = first + place
+            if said[place] not in stands[max(0, at - 1) : at + 2]:
+                whole = passage[there[first].start() : there[first + count - 1].end()]
+                yield whole, (words[place], there[at][0])
+                return
 
 
 def list_determiners(language: str) -> frozenset[str]:
@@ -92,7 +134,7 @@ def is_exchange(pairs: Sequence[Pair]) -> bool:
 
 
 def _keep_reasons(
-    sentence: ReportSentence, policy: Policy, violations: Sequence[Violation]
+    sentence: ReportSentence, pairs: Sequence[Pair], policy: Policy, violations: Sequence[Violation]
 ) -> tuple[ViolationCode, ...]:
     """Return the reasons of a sentence; of an undecided one without those that the passage does not have."""
     if sentence.status != "UNDECIDED":
@@ -106,6 +148,9 @@ def _keep_reasons(
     }
     if not (may_deny(sentence.text, policy) or may_deny(place.text, policy)):
         dropped.add(ViolationCode.POLARITY_CONFLICT)
+    sides = load_texts(_choose_own(policy.language)).answers.sides
+    if any(all(words.lower() in sides for words in pair) for pair in pairs):
+        dropped.add(ViolationCode.MODALITY_LOST)
     return tuple([code for code in sentence.reasons if code not in dropped]) or sentence.reasons
 
 

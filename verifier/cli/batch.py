@@ -279,7 +279,8 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
 
 
 def _name_bad_line(line: int, error: str) -> str:
-    return f"line {line}: {show_plainly(error)}"
+    # What is wrong with a row of a table begins with the line of the file that it stands in.
+    return f"{'row' if error.startswith('line ') else 'line'} {line}: {show_plainly(error)}"
 
 
 def check_resumed(source: str, output: str, *, resume: bool) -> None:

@@ -13,7 +13,8 @@ import typer
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.api import check
-from verifier.checking.feedback import choose_mark, tell_differences
+from verifier.checking.feedback import choose_mark, shorten_line, tell_differences
+from verifier.checking.letters import list_runs
 from verifier.checking.opened_sources import open_sources
 from verifier.checking.report import Report
 from verifier.checking.sentences import ReportSentence
@@ -24,6 +25,7 @@ from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
 from verifier.codes import ViolationCode
 from verifier.corpus.records import Document
+from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies import VerifierError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, write_json_line
@@ -143,11 +145,39 @@ def _describe(
         told=retell(card),
         reasons=_mark(checked, differences),
     )
+    if not decision.evidence_found and checked is not None and _is_refuted(card, checked):
+        from verifier.audit.judging.gate import gate_output
+
+        place = checked.places[0]
+        text = documents[place.id].text
+        quote = text[slice(*place.span)]
+        output = {
+            "label": "incorrect",
+            "confidence": 1,
+            "selected_evidence_index": 0,
+            "evidence_quote": quote,
+        }
+        page = _find_page(text, place.span)
+        decision = gate_output(output, [quote])
+        return replace(row, decision=decision, document=place.id, place=place.span, page=page)
     if not decision.evidence_found:
         nearest = _quote_nearest(card, checked, documents)
         return replace(row, differs=tuple(_list_differing(card)), nearest=nearest)
     found = card.evidence[decision.index]
     return replace(row, document=found.source_id, place=found.place, page=found.page)
+
+
+def _is_refuted(card: ClaimCard, checked: ReportSentence) -> bool:
+    """Return whether the front door finds a claim contradicted where it can be quoted: the whole sentence."""
+    said, sentence = ({*list_runs(text)} for text in (card.claim.text, blank_marks(checked.text)))
+    return (
+        checked.status == "CONTRADICTED" and any(one.text for one in checked.places[:1]) and sentence <= said
+    )
+
+
+def _find_page(text: str, span: Span) -> int | None:
+    """Return the page on which a place begins; None where a text has no pages."""
+    return text.count("\f", 0, span[0]) + 1 if "\f" in text else None
 
 
 def _mark(checked: ReportSentence | None, differences: Sequence[str]) -> tuple[str, ...]:
@@ -189,12 +219,11 @@ def _quote_nearest(
     places = [] if checked is None else [(one.id, one.span) for one in checked.places]
     for doc_id, span in (*places, *((found.doc_id, found.place) for found in card.retrieval))[:1]:
         text = documents[doc_id].text
-        number = text.count("\f", 0, span[0]) + 1
-        page = f", {load_texts(written_in()).gate['page']} {number}" if "\f" in text else ""
+        number = _find_page(text, span)
+        page = f", {load_texts(written_in()).gate['page']} {number}" if number else ""
         place = f"{show_plainly(doc_id)}{page}, {span[0]}-{span[1]}"
-        shown = "" if documents[doc_id].is_sensitive else " ".join(text[slice(*span)].split())
-        cut = shown if len(shown) <= _MAX_SHOWN else f"{shown[:_MAX_SHOWN]} ..."
-        return f"{place}: {show_plainly(cut)}" if cut else place
+        shown = "" if documents[doc_id].is_sensitive else shorten_line(text[slice(*span)], _MAX_SHOWN)
+        return f"{place}: {show_plainly(shown)}" if shown else place
     return None
 
 

@@ -7,13 +7,21 @@ is cut off loses nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from verifier.calls.batch_lines import names_sources
 from verifier.cli.inputs import InputError
 from verifier.cli.output import OutputError
 from verifier.receipts.batch import read_lines
-from verifier.receipts.csv_rows import NO_COLUMNS, count_csv_rows, is_csv, list_left_out, read_csv_lines
+from verifier.receipts.csv_rows import (
+    NO_COLUMNS,
+    Columns,
+    count_csv_rows,
+    is_csv,
+    list_left_out,
+    read_csv_lines,
+)
 from verifier.receipts.parquet_rows import (
     import_parquet,
     is_parquet,
@@ -29,7 +37,7 @@ _ENDING = ".jsonl"
 
 def read_input(
     source: str,
-    columns: Mapping[str, str] = NO_COLUMNS,
+    columns: Columns = NO_COLUMNS,
     keep: Sequence[str] = (),
     function: str | None = None,
 ) -> Iterator[str]:
@@ -45,7 +53,7 @@ def read_input(
     return read_parquet_lines(Path(source)) if is_parquet(source) else read_lines(Path(source))
 
 
-def check_table(source: str, columns: Mapping[str, str], keep: Sequence[str], function: str | None) -> str:
+def check_table(source: str, columns: Columns, keep: Sequence[str], function: str | None) -> str:
     """Return what to say of an input: which columns of a CSV file are left out.
 
     Raises `BatchError` for a table that no row is checked of: its form, or a column that is missing.
@@ -58,16 +66,19 @@ def check_table(source: str, columns: Mapping[str, str], keep: Sequence[str], fu
     return f"columns that are no part of a call are left out: {shown} (--keep NAME)" if left_out else ""
 
 
-def read_columns(source: str, given: Sequence[str]) -> dict[str, str]:
-    """Read ``key=column`` pairs. Raises `InputError` for what is none, and for an input without columns."""
+def read_columns(source: str, given: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Read ``key=column`` pairs; those of one key are its sources in several columns.
+
+    Raises `InputError` for what is none, and for an input without columns.
+    """
     if given and not is_csv(source):
         raise InputError(f"--column {given[0]}: {source} has no columns, expected a file that ends in .csv")
-    columns: dict[str, str] = {}
+    columns: dict[str, tuple[str, ...]] = {}
     for pair in given:
         key, equals, name = (part.strip() for part in pair.partition("="))
-        if not (key and equals and name) or key in columns:
-            raise InputError(f"--column {pair}: expected KEY=NAME, each key once")
-        columns[key] = name
+        if not (key and equals and name) or (key in columns and not names_sources(key)):
+            raise InputError(f"--column {pair}: expected KEY=NAME, each key but that of the sources once")
+        columns[key] = (*columns.get(key, ()), name)
     return columns
 
 

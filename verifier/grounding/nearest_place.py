@@ -64,6 +64,13 @@ class _Walk:
     matched: int = 0
     reach: int = 0
     differences: list[tuple[Sequence[str], Sequence[str]]] = field(default_factory=list)
+    agreed: list[Sequence[str]] = field(default_factory=list)
+    """The words that agree before each of the differences."""
+
+    def differ(self, said: Sequence[str], stands: Sequence[str], agreed: Sequence[str] = ()) -> None:
+        """Add a difference behind words that agree."""
+        self.differences.append((said, stands))
+        self.agreed.append(agreed)
 
 
 def find_nearest(normal: str, sources: Sources, policy: Policy) -> NearestPlace | None:
@@ -218,7 +225,29 @@ def _walk_rightward(unit: Sequence[str], text: str, start: int, count: int) -> _
     most = count + _MAX_SKIP
     # What clings to the anchor, such as a comma, comes before the first word.
     clinging, *words = text[start : start + _CHARS_PER_WORD * count + 80].split(" ", most + 1)
-    return _walk(unit, words[:most], len(clinging))
+    walk = _walk(unit, words[:most], len(clinging))
+    _slide_gaps(walk)
+    return walk
+
+
+def _slide_gaps(walk: _Walk) -> None:
+    """Let words that stand for others before a gap stand for those at its end, where that agrees as well.
+
+    What is said of a date stands beside it: `ceases on 31 May` differs from `begins on 1 May and ends on
+    31 May` in `ends`, and lacks `begins on 1 May and`.
+    """
+    found = walk.differences
+    for place in range(len(found) - 1):
+        (said, stands), (none, gap) = found[place : place + 2]
+        agreed = walk.agreed[place + 1]
+        first, last = len(gap) - len(agreed) - len(stands), len(gap) - len(agreed)
+        if said and stands and not none and first >= 0 and gap[last:] == agreed:
+            found[place : place + 2] = [((), [*stands, *agreed, *gap[:first]]), (said, gap[first:last])]
+            walk.agreed[place + 1] = []
+            if said == gap[first:last]:
+                del found[place + 1]
+                walk.matched += len(said)
+                return
 
 
 def _walk_leftward(unit: Sequence[str], text: str, end: int, count: int) -> _Walk:
@@ -234,10 +263,12 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     """Walk two rows of words from the anchor outward; `clinging` characters lie before the source's first."""
     walk = _Walk()
     i = j = reached = 0
+    agreed: Sequence[str] = ()
     while i < len(unit):
         agreeing = _count_agreeing(unit, source, i, j)
         if agreeing:
             walk.matched += agreeing
+            agreed = source[j : j + agreeing]
             i, j = i + agreeing, j + agreeing
             reached = j
             continue
@@ -245,12 +276,14 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
         if skip is None:
             alike = _count_alike(unit[i:], source[j:])
             for k in range(alike):
-                walk.differences.append((unit[i + k : i + k + 1], source[j + k : j + k + 1]))
+                walk.differ(unit[i + k : i + k + 1], source[j + k : j + k + 1], agreed)
+                agreed = ()
                 reached = j + k + 1
             if i + alike < len(unit):
-                walk.differences.append((unit[i + alike :], ()))
+                walk.differ(unit[i + alike :], (), agreed)
             break
-        walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
+        walk.differ(unit[i : i + skip[0]], source[j : j + skip[1]], agreed)
+        agreed = ()
         i, j = i + skip[0], j + skip[1]
     if reached:
         walk.reach = clinging + sum(map(len, source[:reached])) + reached

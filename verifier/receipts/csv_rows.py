@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeAlias, cast
 
 from verifier.calls.batch_lines import group_required, list_taken, names_text
 from verifier.receipts.batch import BAD_ROW, BatchError
@@ -25,7 +26,10 @@ _END = "\x1eend of the table\x1f"
 _NO_UTF8 = re.compile("[\udc80-\udcff]")
 """What stands for a byte that is not UTF-8."""
 
-NO_COLUMNS: Mapping[str, str] = MappingProxyType({})
+Columns: TypeAlias = Mapping[str, Sequence[str]]
+"""The names of the columns that have a key, by the key: one, or those of several sources."""
+
+NO_COLUMNS: Columns = MappingProxyType({})
 
 
 def is_csv(path: str | Path) -> bool:
@@ -39,7 +43,7 @@ def count_csv_rows(path: Path) -> int:
 
 
 def list_left_out(
-    path: Path, columns: Mapping[str, str] = NO_COLUMNS, keep: Sequence[str] = (), function: str | None = None
+    path: Path, columns: Columns = NO_COLUMNS, keep: Sequence[str] = (), function: str | None = None
 ) -> list[str]:
     """Return the names of the columns that are no part of a call and are not kept.
 
@@ -51,7 +55,7 @@ def list_left_out(
 
 
 def read_csv_lines(
-    path: Path, columns: Mapping[str, str] = NO_COLUMNS, keep: Sequence[str] = (), function: str | None = None
+    path: Path, columns: Columns = NO_COLUMNS, keep: Sequence[str] = (), function: str | None = None
 ) -> Iterator[str]:
     """Yield each row of a table as a line of JSON: columns are keys, an empty cell is a key left out.
 
@@ -103,17 +107,21 @@ def _read_rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _name_keys(
-    path: Path, names: list[str], columns: Mapping[str, str], keep: Sequence[str], function: str | None
+    path: Path, names: list[str], columns: Columns, keep: Sequence[str], function: str | None
 ) -> list[str]:
     """Return the key of each column; an empty text for one that is left out."""
     shown = ", ".join(map(ascii, filter(None, names)))
     for name in filter(None, names):
         if names.count(name) > 1:
             raise BatchError(f"{path}: two columns are called {name!a}, expected each name once")
-    for key, name in columns.items():
+    own = {
+        name: key
+        for key, several in columns.items()
+        for name in ((several,) if isinstance(several, str) else several)
+    }
+    for name, key in own.items():
         if name not in names:
             raise BatchError(f"{path}: --column {key}={name}: expected one of its columns: {shown}")
-    own = {name: key for key, name in columns.items()}
     keys = [own.get(name, "" if name in columns else name) for name in names]
     required = group_required([key for key in keys if key not in keep], function)
     lacking = [need for need, found in required.items() if not found]
@@ -143,7 +151,13 @@ class _Table:
 
     def write_line(self, number: int, cells: list[str]) -> str:
         """Return a row that begins in a line of the file as a line of JSON."""
-        read = {key: _read_cell(key, cell) for key, cell in zip(self._keys, cells, strict=False) if key}
+        read: dict[str, JsonValue] = {}
+        for key, cell in zip(self._keys, cells, strict=False):
+            value = _read_cell(key, cell)
+            if key and self._keys.count(key) == 1:
+                read[key] = value
+            elif key and value is not None:
+                read[key] = [*cast("list[JsonValue]", read.get(key, [])), value]
         problem = self._find_problem(read, cells)
         if problem:
             told = f"line {number} of the file: {problem}"

@@ -47,6 +47,7 @@ class AnswerWays:
     points_back: tuple[str, ...]
     limits: frozenset[str]
     determiners: frozenset[str]
+    sides: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ def _read_ways(raw: Mapping[str, Any]) -> AnswerWays:
         points_back=tuple(raw["points_back"]),
         limits=frozenset(raw["limits"]),
         determiners=frozenset(raw["determiners"]),
+        sides=frozenset(raw["sides"]),
     )
 
 

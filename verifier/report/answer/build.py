@@ -403,7 +403,7 @@ class _Builder:
         """Name what only one of the two has, a sentence or its place."""
         say = self.say
         stands = next(filter(None, map(self._read_place, own)), "")
-        if stands and stands.lower() not in sentence.text.lower():
+        if stands and stands.removesuffix(" \u2026").lower() not in sentence.text.lower():
             return say["says"].format(stands=stands)
         if row.left_out or row.added:
             key, words = ("leaves_out", row.left_out) if row.left_out else ("adds", row.added)
@@ -419,13 +419,18 @@ class _Builder:
             return ""
         source = self._quoted[violation.source]
         first, last = source.find_in_prose(violation.source_span)
+        cut = ""
         if last - first < _MIN_NAMED and violation.code not in EXCHANGES:
             # A word that denies or limits tells little without what follows it: `not recommended for`.
             stop = _CLAUSE_END.search(source.prose, last, last + _MAX_NAMED)
-            last = snap_right(source.prose, last + _MAX_NAMED, limit=last) if stop is None else stop.start()
-        return (
-            " ".join(source.prose[first:last].split()).strip(STOPS) if last - first <= 2 * _MAX_NAMED else ""
-        )
+            if stop is None:
+                last = snap_right(source.prose, last + _MAX_NAMED, limit=last)
+                cut = " \u2026" if source.prose[last:].strip() else ""
+            else:
+                last = stop.start()
+        if last - first > 2 * _MAX_NAMED:
+            return ""
+        return " ".join(source.prose[first:last].split()).strip(STOPS) + cut
 
 
 def _mark_sentence(row: SentenceRow, sentence: Sentence) -> Iterator[Marked]:

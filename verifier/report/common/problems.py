@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from verifier.checking.feedback import TOLD_BY_STATUS
 from verifier.checking.texts import load_texts
 from verifier.codes import ViolationCode
 from verifier.records import Violation
@@ -42,8 +43,9 @@ class Problem:
 
     @property
     def codes(self) -> tuple[ViolationCode, ...]:
-        """The codes of what was found, each once, in order."""
-        return tuple(dict.fromkeys(row.code for row in self.found))
+        """The codes of what was found, each once, in order; of several none that only repeats a status."""
+        codes = dict.fromkeys(row.code for row in self.found)
+        return tuple([code for code in codes if code not in TOLD_BY_STATUS] or codes)
 
     @property
     def words(self) -> str:
@@ -82,7 +84,7 @@ def rank_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def _rank(row: Problem) -> tuple[bool, int, bool, int]:
-    is_loose = ViolationCode.COVERAGE_TOO_LOW in row.codes
+    is_loose = any(one.code == ViolationCode.COVERAGE_TOO_LOW for one in row.found)
     return row.state != "failed", rank_code(row.code), is_loose, row.number
 
 

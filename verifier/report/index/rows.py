@@ -43,7 +43,7 @@ class IndexRow:
 def make_row(report: Banner, *, line: int, name: str, text: str, page: str | None) -> IndexRow:
     """Return the row of a report."""
     problems = report.problems if isinstance(report, CheckReport) else ()
-    counts = Counter(code for problem in problems for code in _list_telling(problem.codes))
+    counts = Counter(code for problem in problems for code in problem.codes)
     first = ": ".join(part for part in (problems[0].words, problems[0].told) if part) if problems else ""
     return IndexRow(
         line=line,
@@ -89,11 +89,6 @@ def make_banner(rows: Sequence[IndexRow], *, headline: str, heading: Heading = H
         summary=f"{summary}." if summary else say("There was nothing to list."),
         heading=heading,
     )
-
-
-def _list_telling(codes: Sequence[ViolationCode]) -> list[ViolationCode]:
-    """Return the codes of a problem without `NOT_FOUND`, where another one says what is not found."""
-    return [code for code in codes if code != ViolationCode.NOT_FOUND or len(codes) == 1]
 
 
 def count_codes(rows: Iterable[IndexRow]) -> list[tuple[ViolationCode, str, int]]:
