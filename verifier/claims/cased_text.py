@@ -126,6 +126,10 @@ class ReadText(Kept):
         """The clause that each of its words stands in."""
         return read_clauses(self.source_text, self.words)
 
+    def list_before(self, place: int) -> list[int]:
+        """Return the places of the words before one in its clause."""
+        return [at for at in range(place) if self.clauses[at] == self.clauses[place]]
+
 
 def read_surface(text: str, policy: Policy) -> Surface:
     """Return a text as claims and evidence are read, capitals kept, and the map back.

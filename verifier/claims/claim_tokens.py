@@ -82,7 +82,7 @@ class ReadClaim(ReadText):
     """A claim as the checks read it: all its words, their stems in the same order, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
-    it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
+    it. `keys` are those of all words.
     """
 
     source_text: str
@@ -94,7 +94,6 @@ class ReadClaim(ReadText):
     dates: tuple[DatePeriod, ...]
     denials: Denials
     keys: frozenset[str]
-    name_stems: frozenset[str]
     surface: Surface
 
     @property
@@ -106,6 +105,11 @@ class ReadClaim(ReadText):
     def word_ends(self) -> list[int]:
         """Where each word ends, in order."""
         return [word.end for word in self.words]
+
+    @cached_property
+    def name_stems(self) -> frozenset[str]:
+        """The stems of the tokens that begin with a capital."""
+        return frozenset([token.stem for token in self.tokens if token.is_name])
 
     @cached_property
     def stem_set(self) -> frozenset[str]:
@@ -128,7 +132,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     if not tokens:
         # A claim of function words only: they are all there is to look for.
         tokens = [reader.make_word(word, stem) for word, stem in zip(words, stems, strict=True)]
-    if sum(token.kind != "light" for token in tokens) <= 1:
+    if len(tokens) - [token.kind for token in tokens].count("light") <= 1:
         # Beside one other word they are what the claim says: `The operator worked`.
         tokens = [_weigh_in_full(token, vocabulary) for token in tokens]
     return ReadClaim(
@@ -141,7 +145,6 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         dates=dates,
         denials=read_denials(text, words, keys, vocabulary, policy),
         keys=frozenset(keys),
-        name_stems=frozenset([token.stem for token in tokens if token.is_name]),
         surface=surface,
     )
 

@@ -158,9 +158,7 @@ class _Difference:
         """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
         sides = ((self._claim, self._at), (self._best, self._place))
         return any(
-            text.words[at].key in _OPEN and text.clauses[at] == text.clauses[place or 0]
-            for text, place in sides
-            for at in range(place or 0)
+            text.words[at].key in _OPEN for text, place in sides for at in text.list_before(place or 0)
         )
 
     def _is_denied(self) -> bool:
@@ -192,7 +190,7 @@ class _Difference:
 
     def _is_one_way(self) -> bool:
         """Return whether an opposite is one: in one clause, denied in neither text, and no converse."""
-        at, place = self._at or 0, self._place or 0
+        at, place = self._at, self._place or 0
         if not self._is_in_one_clause():
             return False
         is_negation, own, best = self._comparison.vocabulary.is_negation, self._claim.words, self._best
@@ -269,19 +267,19 @@ class _Difference:
         number, place = self._comparison.placed.chosen.get(self._tokens[0].span[0], (-1, 0))
         if number != best.number:
             return True
-        before = [at for at in range(place) if best.clauses[at] == best.clauses[place]]
+        before = best.list_before(place)
         verb = next((at for at in before if is_verb(best.keys[at])), place)
         if verb == place or best.keys[verb] in SAYING_VERBS or not JOINTS.isdisjoint(best.keys[verb:place]):
             return True
-        nouns = [at for at in before if at < verb and kinds.get(best.keys[at]) != "function"]
-        return all(best.stems[at] in self._claim.stem_set for at in nouns)
+        nouns = [at for at in before if kinds.get(best.keys[at]) != "function"]
+        return all(best.stems[at] in self._claim.stem_set for at in nouns if at < verb)
 
     # --- Words --------------------------------------------------------------------------------------------
 
     @cached_property
-    def _at(self) -> int | None:
-        """The word of the claim that what differs begins with."""
-        return None if self._span is None else _find_word(self._claim.words, self._span[0])
+    def _at(self) -> int:
+        """The word of the claim that what differs begins with; the first where that is none."""
+        return 0 if self._span is None else _find_word(self._claim.words, self._span[0])
 
     @cached_property
     def _place(self) -> int | None:

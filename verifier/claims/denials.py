@@ -79,8 +79,8 @@ def read_denials(
     With `until`, a denial that ends at some time (`not ... until`) counts as well.
     """
     may_be_disguised = policy.refuse_disguised and _may_be_disguised(text, keys)
-    may_deny = CONTRACTED_NOT in text or _SHOUTED_NOT in text or NON in keys or may_be_disguised
-    if not may_deny and vocabulary.trigger_openers.isdisjoint(keys):
+    may_deny = any(mark in text for mark in (CONTRACTED_NOT, _SHOUTED_NOT)) or NON in keys
+    if not (may_deny or may_be_disguised) and vocabulary.trigger_openers.isdisjoint(keys):
         return NO_DENIALS
     found = tuple(_DenialReader(text, words, policy).read(() if until else TAKING_BACK))
     if not may_be_disguised or not words:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
-from verifier.parsers.clauses.tags import ADVERB, DETERMINER, POSSESSIVE
+from verifier.parsers.clauses.tags import ADVERB
 from verifier.parsers.lexicon import Lexicon
 
 ONLY = "only"
@@ -63,20 +63,16 @@ def _find_start(reading: SentenceReading, clause: Clause) -> int:
 
 def _find_words(at: int, reading: SentenceReading, clause: Clause, parts: Parts) -> frozenset[str]:
     """Return the words of what a word of focus may stand at; nothing where it is no such word."""
-    tags, verb = reading.tags, clause.verb
+    verb, behind = clause.verb, at + 1
     every = [*zip((noun.start for noun, _ in parts.subjects), parts.subjects, strict=True)]
     every += zip(parts.starts, parts.others, strict=True)
     for start, (noun, words) in every:
-        if start == at + 1 or noun.start == at + 1 or noun.start == at:
-            return words
-        if noun.start < at < noun.end:
+        if behind in (start, noun.start) or noun.start <= at < noun.end:
             # `The only bridge`: it describes.
-            return words if not tags[at - 1] & (DETERMINER | POSSESSIVE) else frozenset()
-    behind = at + 1
-    is_beside = verb is not None and (verb.start <= at < verb.end or behind == verb.start)
-    if not is_beside and behind < clause.end and tags[behind] & ADVERB:
-        return frozenset((reading.tokens[behind].key,))
-    if not is_beside and behind not in clause.adjectives:
+            return words if at <= noun.start else frozenset()
+    if verb is None or not verb.start - 1 <= at < verb.end:
+        if behind < clause.end and reading.tags[behind] & ADVERB:
+            return frozenset((reading.tokens[behind].key,))
         ended = [words for _, (noun, words) in every if noun.end == at]
         if ended:
             return ended[-1]

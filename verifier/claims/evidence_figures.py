@@ -56,18 +56,20 @@ def read_figures(texts: Sequence[TextFigures], starts: Sequence[Sequence[int]]) 
             values.setdefault(value, []).append(number)
             if figure.is_ordinal:
                 ordinals.setdefault(value, []).append(number)
-    for items in by_unit.values():
-        items.sort(key=itemgetter(0))
     return Figures(
         values=_sort(values),
         ordinals=_sort(ordinals),
-        by_unit={
-            unit: ([end for end, *_ in items], [(number, figure) for _, number, figure in items])
-            for unit, items in by_unit.items()
-        },
+        by_unit={unit: _sort_ends(items) for unit, items in by_unit.items()},
         quantities=quantities,
         dates=dates,
     )
+
+
+def _sort_ends(
+    items: list[tuple[int, int, Quantity]],
+) -> tuple[Sequence[int], Sequence[tuple[int, Quantity]]]:
+    ordered = sorted(items, key=itemgetter(0))
+    return [end for end, *_ in ordered], [(number, figure) for _, number, figure in ordered]
 
 
 def _list_figures(

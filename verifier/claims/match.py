@@ -147,10 +147,7 @@ def _match_word(token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary,
         found.append((policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])))
     if not exact:
         found += _list_likenesses(token, index, vocabulary, policy)
-    found = [pair for pair in found if pair[0] and pair[1]]
-    if len(found) > 1:
-        found.sort(key=itemgetter(0), reverse=True)
-    return tuple(found)
+    return tuple(sorted(filter(all, found), key=itemgetter(0), reverse=True))
 
 
 def _list_likenesses(

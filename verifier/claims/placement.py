@@ -6,8 +6,8 @@ What stands there in a row, as the claim has it, stands where the row does: of `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.index import EvidenceSentence, Positions
@@ -70,19 +70,30 @@ def find_rows(words: Sequence[SurfaceWord], sentences: Sequence[EvidenceSentence
         places.setdefault(sentence.keys[place], []).append(at)
     found: dict[int, WordPlace] = {}
     longest: dict[int, tuple[int, int]] = {}
+    for number, at, length in _list_runs(words, places, ends):
+        for back in range(length):
+            start = words[number - 1 - back].start
+            if longest.get(start, (0, 0))[0] < length:
+                sentence, place = stated[at - back]
+                longest[start], found[start] = (length, at - number), (sentence.number, place)
+    return Rows(found, {start: row for start, (_, row) in longest.items()})
+
+
+def _list_runs(
+    words: Sequence[SurfaceWord], places: Mapping[str, Sequence[int]], ends: Collection[int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield rows of a claim by the word behind each, by where each ends in the window, and their length.
+
+    `places` are those of each word, `ends` those that no row goes on at.
+    """
     rows: dict[int, int] = {}
-    for number, word in enumerate((*words, None)):
-        own = () if word is None else places.get(word.key, ())[:_MAX_REPEATED]
+    for number, key in enumerate((*(word.key for word in words), "")):
+        own = places.get(key, ())[:_MAX_REPEATED]
         going_on = {at: 1 + (0 if at in ends else rows.get(at - 1, 0)) for at in own}
         for at, length in rows.items():
             if length >= MIN_RUN and going_on.get(at + 1, 1) == 1:
-                for back in range(length):
-                    start = words[number - 1 - back].start
-                    if longest.get(start, (0, 0))[0] < length:
-                        sentence, place = stated[at - back]
-                        longest[start], found[start] = (length, at - number), (sentence.number, place)
+                yield number, at, length
         rows = going_on
-    return Rows(found, {start: row for start, (_, row) in longest.items()})
 
 
 def _ends_between(one: tuple[EvidenceSentence, int], other: tuple[EvidenceSentence, int]) -> bool:
@@ -108,7 +119,7 @@ def place_tokens(
     """
     by_clause = _list_by_clause(tokens, sentences, positions, vocabulary)
     possible = frozenset([place for held in by_clause.values() for place in held.values()])
-    found = {start for held in by_clause.values() for start in held}
+    found = {*chain.from_iterable(by_clause.values())}
     placed = {start: place for start, place in rows.places.items() if start in found}
     possible |= {*placed.values()}
     by_clause = _drop_placed(by_clause, placed)

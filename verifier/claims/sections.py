@@ -9,7 +9,7 @@ does, the claim without its frame is judged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
@@ -41,16 +41,19 @@ def find_other_sections(seen: str, comparison: Comparison) -> Iterator[Span]:
     lowered = seen.lower()
     if not any(word in lowered for word in (_MARK, *SECTION_WORDS)):
         return
-    quantities, _ = record_text(seen).figures
-    claimed = [figure for figure in quantities if _numbers(seen, figure)]
-    best = comparison.best_sentence
+    claimed = _list_numbers(seen, record_text(seen).figures[0])
     around = [*comparison.list_before(_MAX_BEFORE), *comparison.sentences] if claimed else []
-    for sentence in reversed([one for one in around if one.number <= best.number]):
+    for sentence in reversed(around):
         figures = comparison.index.figures.quantities.get(sentence.number, ())
-        named = {figure.value for figure in figures if _numbers(sentence.source_text, figure)}
-        if named:
+        named = {figure.value for figure in _list_numbers(sentence.source_text, figures)}
+        if named and sentence.number <= comparison.best_sentence.number:
             yield from (figure.span for figure in claimed if figure.value not in named)
             return
+
+
+def _list_numbers(text: str, figures: Sequence[Quantity]) -> list[Quantity]:
+    """Return the figures of a text that number sections."""
+    return [figure for figure in figures if _numbers(text, figure)]
 
 
 def _numbers(text: str, figure: Quantity) -> bool:

@@ -46,8 +46,7 @@ def find_window(
     On a tie it is the shortest, then the sentence `verbatim`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
-    merged = claim.once("merged", lambda: _merge_repeated(claim.tokens))
-    different = [(tokens[place], weight) for place, weight in merged]
+    different = _list_different(claim, tokens)
     totals = _cover_sentences(different)
     if not totals:
         return None
@@ -65,16 +64,13 @@ def find_window(
                 break
             numbers = range(first, first + size)
             covered = sum([weight * item.match_weight_in(numbers) for item, weight in different])
-            window = ClaimWindow(first=first, last=first + size, covered=covered)
-            if _rank(window) > _rank(best):
-                best = window
+            best = max(best, ClaimWindow(first=first, last=first + size, covered=covered), key=_rank)
     return best
 
 
 def rank_sentences(claim: ReadClaim, tokens: Sequence[MatchedToken]) -> Iterator[ClaimWindow]:
     """Yield each sentence that has anything of a claim as a window, those that cover most of it first."""
-    merged = claim.once("merged", lambda: _merge_repeated(claim.tokens))
-    totals = _cover_sentences([(tokens[place], weight) for place, weight in merged])
+    totals = _cover_sentences(_list_different(claim, tokens))
     for number in sorted(totals, key=lambda number: (-totals[number], number)):
         yield ClaimWindow(first=number, last=number + 1, covered=totals[number])
 
@@ -139,6 +135,12 @@ def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> i
         return sum([item.token.weight * item.match_weight_in(sentence) for item in tokens])
 
     return max(window.numbers, key=cover)
+
+
+def _list_different(claim: ReadClaim, tokens: Sequence[MatchedToken]) -> list[tuple[MatchedToken, int]]:
+    """Return each different token with what it weighs."""
+    merged = claim.once("merged", lambda: _merge_repeated(claim.tokens))
+    return [(tokens[place], weight) for place, weight in merged]
 
 
 def _merge_repeated(tokens: Sequence[ClaimToken]) -> list[tuple[int, int]]:

@@ -81,11 +81,9 @@ class Chain:
             if token.key not in APPROXIMATIONS or (token.key.endswith(PAST) and not _is_number(after))
         ]
         placed = [PlacedToken(token, places) for token in tokens if (places := finder.find(token))]
-        in_rows = [rows.places.get(item.token.span[0]) for item in placed]
-        placed = [
-            item if place is None else PlacedToken(item.token, [place])
-            for item, place in zip(placed, in_rows, strict=True)
-        ]
+        for number, (token, _) in enumerate(placed):
+            if token.span[0] in rows.places:
+                placed[number] = PlacedToken(token, [rows.places[token.span[0]]])
         placed = self._prefer_neighbours(placed)
         self.placed = AntecedentFinder(claim, placed, self._sentences, policy).find()
         self._openings = Openings(claim, self.placed, self._sentences, policy)

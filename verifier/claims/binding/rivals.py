@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby, islice
+from itertools import filterfalse, groupby, islice
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -23,7 +23,7 @@ from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
 from verifier.parsers.english.clause_words import CONJOINING, RESPECTIVELY
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import ARTICLES, DEFINITE, DEFINITES
-from verifier.parsers.english.suffixes import ADVERB, NO_ADVERBS, POSSESSIVES
+from verifier.parsers.english.suffixes import ADVERB, POSSESSIVES
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
@@ -70,9 +70,8 @@ class RivalFinder:
         number, figures = sentence.number, comparison.index.figures
         quantities, dates = figures.quantities.get(number, ()), figures.dates.get(number, ())
         self._quantities = {self._find_row(item.span): item for item in quantities if _is_closed(item)}
-        self._dates = {
-            self._find_row(item.span): item for item in dates if item.weekday is None and item.until is None
-        }
+        single = (item for item in dates if item.weekday is None and item.until is None)
+        self._dates = {self._find_row(item.span): item for item in single}
         self._figures: dict[Row, Span] = {row: item.span for row, item in self._quantities.items()}
         self._figures |= {row: item.span for row, item in self._dates.items()}
         self._rows = self._read_rows()
@@ -114,8 +113,8 @@ class RivalFinder:
             stems = self._sentence.stems
             opposites = self._vocabulary.opposites.get(stems[row[0]], ())
             code = ViolationCode.DIRECTION_CONFLICT
-            alike = [other for other in self._rows if stems[other[0]] in opposites] if opposites else []
-        return code, list(islice((other for other in alike if other != row), _MAX_ITEMS))
+            alike = [other for other in self._rows if stems[other[0]] in opposites]
+        return code, list(islice(filterfalse(row.__eq__, alike), _MAX_ITEMS))
 
     @cached_property
     def _names(self) -> Mapping[str | None, list[Row]]:
@@ -155,11 +154,8 @@ class RivalFinder:
         stems = [self._sentence.stems[first] for first, _ in ours]
         theirs = self._list_part(other_part, rival).items()
         alone = {row: lead for row, lead in theirs if self._sentence.stems[row[0]] not in stems}
-        left_out = {
-            lead
-            for row, lead in ours.items()
-            if row not in said and row not in alike and not self._is_said_each_time(row)
-        }
+        left = (row for row in ours if row not in said and row not in alike)
+        left_out = {ours[row] for row in filterfalse(self._is_said_each_time, left)}
         return alone.items() <= said.items() and not left_out.isdisjoint(alone.values())
 
     def _is_said_each_time(self, row: Row) -> bool:
@@ -206,7 +202,7 @@ class RivalFinder:
         if row in self._figures or (word.is_capital and row[0]):
             return True
         key, kinds = word.key, self._vocabulary.kinds
-        is_adverb = key.endswith(ADVERB) and key not in NO_ADVERBS
+        is_adverb = key.endswith(ADVERB)
         compares = key in self._policy.comparators.words and key not in SEQUENCE_WORDS
         is_small = kinds.get(key, "word") != "word" or word.opens_with_digit
         return not (is_adverb or compares or is_small or key.removesuffix("s") in TIMES)

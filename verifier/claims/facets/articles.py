@@ -39,9 +39,8 @@ def list_article_figures(
     text: str, words: Sequence[SurfaceWord], quantities: Sequence[Quantity]
 ) -> Iterator[tuple[int, Quantity]]:
     """Yield the articles of a text that may be figures, as the places of their words and what they say."""
-    places = [place for place, word in enumerate(words) if word.key in INDEFINITE and not word.is_acronym]
-    rates = [read_rate(text, words, quantity) for quantity in quantities] if places else ()
-    spans = [quantity.span for quantity in quantities] + [(rate.start, rate.end) for rate in rates if rate]
+    places = [place for place, word in enumerate(words) if word.key in INDEFINITE]
+    spans = [*_list_spans(text, words, quantities)] if places else ()
     for place in places[:_MAX_ARTICLES]:
         # Neither a part of a figure, `a million and a half`, nor what opens the rate of one.
         is_of_figure = any(start <= words[place].start < end for start, end in spans)
@@ -49,6 +48,17 @@ def list_article_figures(
         figure = None if is_of_figure or opens_rate else _read_figure(text, words[place])
         if figure is not None:
             yield place, figure
+
+
+def _list_spans(
+    text: str, words: Sequence[SurfaceWord], quantities: Sequence[Quantity]
+) -> Iterator[tuple[int, int]]:
+    """Yield the places of figures, and of the rates that they are told at."""
+    for quantity in quantities:
+        yield quantity.span
+        rate = read_rate(text, words, quantity)
+        if rate is not None:
+            yield rate.start, rate.end
 
 
 def _read_figure(text: str, article: SurfaceWord) -> Quantity | None:
@@ -67,16 +77,16 @@ def find_counted_alike(place: int, claimed: Quantity, comparison: Comparison) ->
     claim, chosen = comparison.claim, comparison.placed.chosen
     nouns = read_noun_group([word.key for word in claim.words], place, comparison.vocabulary)
     placed = [(at, *chosen[claim.words[at].start]) for at in nouns if claim.words[at].start in chosen]
+    is_predicate = claim.words[max(0, place - 1)].key in BE
     for noun, number, at in placed:
         sentence = comparison.index.sentences[number]
-        if place and claim.words[place - 1].key in BE and _opens_list(sentence, at):
+        if is_predicate and _opens_list(sentence, at):
             # `Three sorts: A, B and C`: A is one.
             continue
         found = _find_figure_of(sentence, at, comparison.index.figures.quantities.get(number, ()))
         if found is not None and not _tells_one(sentence, found, at, comparison.vocabulary):
-            after = claim.words[noun + 1] if noun + 1 in nouns else None
             # A film series is no film.
-            is_head = after is None or chosen.get(after.start) == (number, at + 1)
+            is_head = noun + 1 not in nouns or chosen.get(claim.words[noun + 1].start) == (number, at + 1)
             return (number, found) if is_head else None
     return _find_in_other_unit(claimed, comparison) if claimed.unit and not placed else None
 

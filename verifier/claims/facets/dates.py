@@ -21,6 +21,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
 from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
 
 MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""
@@ -96,15 +97,10 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None)
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated.items:
         # A single date within a range is no range, nor is its first or last year.
-        is_range = claimed.until is not None and (
-            item[1].until is not None
-            or (stated.comparison.policy.account_for_text and _is_end(claimed, item[1]))
-        )
+        is_range = claimed.until is not None and _is_range_or_end(claimed, item[1], stated.comparison.policy)
         if date_contains(claimed, item[1]) and (not is_range or date_contains(item[1], claimed)):
             return item
-    if bound is None:
-        return None
-    for number, date in stated.items:
+    for number, date in stated.items if bound is not None else ():
         text = stated.comparison.index.sentences[number].source_text
         # `Lowest since 1999` says more than `lowest since 2009`.
         if _is_within_bound(claimed, date, bound) and read_bound(text, date.span[0]) is None:
@@ -112,10 +108,11 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None)
     return None
 
 
-def _is_end(claimed: DatePeriod, stated: DatePeriod) -> bool:
-    """Return whether a year is one of the two that a claimed range of years has: `1914 to 1916`, `1914`."""
+def _is_range_or_end(claimed: DatePeriod, stated: DatePeriod, policy: Policy) -> bool:
+    """Return whether a date is a range, or one of the two years of a claimed one: `1914 to 1916`, `1914`."""
     last = claimed.until or claimed
-    return claimed.granularity == stated.granularity and stated.year in (claimed.year, last.year)
+    is_alike = policy.account_for_text and claimed.granularity == stated.granularity
+    return stated.until is not None or (is_alike and stated.year in (claimed.year, last.year))
 
 
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:
@@ -149,6 +146,6 @@ def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:
     return None if claimed.until else claim.once(f"bound {start}", lambda: read_bound(claim.text, start))
 
 
-def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str) -> bool:
+def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str | None) -> bool:
     own, other = claimed.year, stated.year
     return own is not None and other is not None and (other >= own if bound == "since" else other <= own)

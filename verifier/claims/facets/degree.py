@@ -25,6 +25,7 @@ from verifier.parsers.lexicon.lexicon import ADJECTIVE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
+_SAME = {NONE: NO}
 _OF, _FIRST = "of", "first"
 _SCALES = frozenset(("most", "least"))
 _SOME = frozenset(("one", "some", "many", "several", "two", "three", "four", "five"))
@@ -51,20 +52,21 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _list_unranked(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the superlatives of a claim that the window has only with a rank, or of several."""
-    claim = comparison.claim
-    keys = [word.key for word in claim.words]
-    for place, own in enumerate(claim.words):
+    keys = [word.key for word in comparison.claim.words]
+    for place, own in enumerate(comparison.claim.words):
         if not _is_superlative(own.key) or _is_ranked(keys, place):
             continue
-        behind = keys[place + 1 : place + 2] if own.key in _SCALES else []
-        rows = [(one.keys, at) for one in comparison.sentences for at in _list_places(own.key, one.keys)]
-        rows = [(row, at) for row, at in rows if not behind or [*row[at + 1 : at + 2]] == behind]
-        if rows and all(_is_ranked(row, at) for row, at in rows):
+        row = keys[place : place + 1 + (own.key in _SCALES)]
+        ranked = [*_list_ranked(row, comparison)]
+        if ranked and all(ranked):
             yield own
 
 
-def _list_places(key: str, keys: Sequence[str]) -> list[int]:
-    return [at for at, other in enumerate(keys) if other == key]
+def _list_ranked(row: Sequence[str], comparison: Comparison) -> Iterator[bool]:
+    """Yield for each place of a superlative in the window whether it has a rank there, or is of several."""
+    for keys in (sentence.keys for sentence in comparison.sentences):
+        places = (at for at, key in enumerate(keys) if key == row[0] and [*keys[at : at + len(row)]] == row)
+        yield from (_is_ranked(keys, at) for at in places)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -113,9 +115,8 @@ def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
     """
     vocabulary = comparison.vocabulary
     alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
-    if word.key == NONE and NO in comparison.window_keys:
-        return True
-    if word.key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike):
+    same = (word.key, _SAME.get(word.key, ""))
+    if not comparison.window_keys.isdisjoint(same) or not comparison.positions.keys().isdisjoint(alike):
         return True
     if word.key == DENIAL_BEFORE_VERB and comparison.policy.account_for_text:
         rows = pairwise(pairwise(comparison.best_sentence.keys))

@@ -84,19 +84,17 @@ def _find_stem(stems: Iterable[str], comparison: Comparison) -> tuple[int, Surfa
 
 
 def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
-    """Yield the tokens of the claim that are compared and may have opposites in the window, with these."""
+    """Yield the tokens of the claim that are compared, with what may be their opposites in the window."""
     vocabulary, row = comparison.vocabulary, comparison.key_row
     prefixes = [prefix for prefix in NEGATING_PREFIXES if f" {prefix}" in row]
     for token in comparison.claim.tokens:
-        if token.kind == "name" or (token.kind == "number" and not token.is_written):
+        if token.kind == "name":
             continue
-        opposites = vocabulary.opposites.get(token.stem, ())
-        if len(token.key) >= _MIN_STEM and not token.is_capital:
-            # A stem begins as its word does: to stem takes longer than to look.
-            put_on = [prefix for prefix in prefixes if f" {prefix}{token.key[0]}" in row]
-            opposites = (*opposites, *map(vocabulary.stem, _list_prefixed(token.key, put_on)))
-        if opposites:
-            yield token, opposites
+        # A stem begins as its word does: to stem takes longer than to look.
+        put_on = [prefix for prefix in prefixes if f" {prefix}{token.key[:1]}" in row]
+        is_long = len(token.key) >= _MIN_STEM and not token.is_capital
+        prefixed = map(vocabulary.stem, _list_prefixed(token.key, put_on) if is_long else ())
+        yield token, (*vocabulary.opposites.get(token.stem, ()), *prefixed)
 
 
 def _list_prefixed(key: str, put_on: Sequence[str]) -> Iterator[str]:

@@ -8,7 +8,8 @@ so may be so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
@@ -24,11 +25,12 @@ from verifier.claims.facets.cues.rows import OPEN, PART, list_alike, list_turns,
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
+from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.governors import list_governors, may_govern
+from verifier.parsers.segments.governors import Governor, list_governors, may_govern
 from verifier.parsers.text.offsets import Span
 
 _QUESTION_MARK, _WOULD = "?", "would"
@@ -87,15 +89,19 @@ def _find_cue(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
 
 def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     """Return whether a cue limits what a clause of the claim says."""
-    sentence = pair.sentence
     if cue.row is not PART:
-        is_held = pair.stated in cue.clauses or not pair.places.isdisjoint(cue.next_words)
-        return is_held or (cue.loose == pair.stated and not pair.has_verb)
+        is_loose = cue.loose == pair.stated and not pair.has_verb
+        return is_loose or pair.stated in cue.clauses or not pair.places.isdisjoint(cue.next_words)
+    return _limits_words(cue, pair, comparison)
+
+
+def _limits_words(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+    """Return whether a cue limits a word of the claim behind it: none beyond a preposition, and no number."""
+    sentence = pair.sentence
     if cue.entry in LIMITING and not comparison.claim.keys.isdisjoint(LIMITING):
         return False
     stops = () if cue.entry in APPROXIMATIONS else comparison.policy.prepositions.words
-    behind = [at for at in cue.next_words if at < len(sentence.keys)]
-    end = next((at for at in behind if sentence.keys[at] in stops), cue.next_words.stop)
+    end = next((at for at in cue.next_words if sentence.keys[at] in stops), cue.next_words.stop)
     is_limited = any(cue.places[-1] < at < end for at in pair.places)
     return is_limited and not _loosens_number(sentence, cue, comparison)
 
@@ -124,17 +130,20 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
     claim, clauses = comparison.claim, map_clauses(sentence)
     own = claim.once("governed", lambda: _list_governed(claim))
     held = {place for start, place in pair.held.items() if start not in own}
+    entries = {cue.entry for cue in read_cues(claim, comparison.policy)}
     for found in sentence.governors if held else ():
-        word, around = sentence.words[found.place], clauses.numbers[found.place]
-        is_kept = sentence.stems[found.place] in claim.stem_set or any(
-            cue.entry in list_alike(word.key) for cue in read_cues(claim, comparison.policy)
-        )
-        # One word of many may stand there as well as elsewhere.
-        is_held = len(held & found.scope) > 1 or len(held) <= _FEW
-        is_past = pair.stated > around and pair.stated in clauses.fresh
-        if not is_kept and is_held and not is_past and found.takes_back(held):
+        word, at = sentence.words[found.place], found.place
+        is_kept = sentence.stems[at] in claim.stem_set or not entries.isdisjoint(list_alike(word.key))
+        is_past = clauses.numbers[at] < pair.stated and pair.stated in clauses.fresh
+        if not (is_kept or is_past) and _is_held(found, held):
             return sentence.show(word), word.span
     return None
+
+
+def _is_held(governor: Governor, held: set[int]) -> bool:
+    """Return whether a word takes back places; one of many may stand there as well as elsewhere."""
+    is_alone = len(held) > _FEW and len(held & governor.scope) <= 1
+    return governor.takes_back(held) and not is_alone
 
 
 def _list_governed(claim: ReadClaim) -> frozenset[int]:
@@ -172,33 +181,36 @@ def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue
     """Yield the cues of the claim that turn it and that no clause which says the same has."""
     clauses = map_clauses(comparison.claim)
     for cue in read_cues(comparison.claim, comparison.policy):
+        if not turns(cue.entry) or cue.row.may_add or _is_told(cue, clauses) or _counts(cue, comparison):
+            continue
         held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses
         limited = [some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb]
-        if cue.entry == _WOULD and any(cue.clauses <= held for held in clauses.below.values()):
-            # `She announced that it would close` says of it what was to come.
-            continue
-        may_turn = turns(cue.entry) and not cue.row.may_add and bool(limited)
-        if may_turn and not _counts(cue, comparison):
-            is_stated = all(any(_states(cue, pair, comparison) for pair in some) for some in limited)
-            if not is_stated:
-                yield cue
+        states = partial(_states, cue, comparison)
+        if not all(any(map(states, some)) for some in limited):
+            yield cue
 
 
-def _states(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
+def _is_told(cue: Cue, clauses: ClauseMap) -> bool:
+    """Return whether a cue says of something told what was to come: `She announced that it would close`."""
+    return cue.entry == _WOULD and any(cue.clauses <= held for held in clauses.below.values())
+
+
+def _states(cue: Cue, comparison: Comparison, pair: Pair) -> bool:
     """Return whether a clause of the window has a cue of the claim, or one that says as much."""
     alike, turns = list_alike(cue.entry), list_turns(cue.entry)
     stated = read_sentence_cues(pair.sentence, comparison.policy)
     here = _foretells(cue, [word.key for word in comparison.claim.words])
-    if any(
-        other.entry in alike
-        and pair.stated in other.clauses
-        and (other.entry == cue.entry or not (here or _foretells(other, pair.sentence.keys)))
+    said = (
+        other.entry == cue.entry or not (here or _foretells(other, pair.sentence.keys))
         for other in stated
-    ):
-        return True
-    if not alike.isdisjoint(COMMANDING) and _commands(pair):
-        return True
-    return any(f" {other} " in comparison.key_row for other in turns)
+        if other.entry in alike and pair.stated in other.clauses
+    )
+    may_be_command = not alike.isdisjoint(COMMANDING)
+    return any(said) or (may_be_command and _commands(pair)) or _says_any(turns, comparison)
+
+
+def _says_any(entries: Iterable[str], comparison: Comparison) -> bool:
+    return any(f" {entry} " in comparison.key_row for entry in entries)
 
 
 def _foretells(cue: Cue, keys: Sequence[str]) -> bool:

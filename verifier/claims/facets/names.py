@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -19,19 +19,15 @@ from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
 from verifier.parsers.english.determiners import DETERMINERS
-from verifier.parsers.english.name_words import LINKING_WORDS, TITLES
+from verifier.parsers.english.name_words import LINKING_WORDS
 from verifier.parsers.text.surface_words import SurfaceWord
 
 
 def check_names(comparison: Comparison) -> Iterator[FacetResult]:
     """Report names of the claim that do not stand in the window."""
     yield from _check_parts(comparison)
-    # Most claims hold no name that does not stand in the window as it is.
-    if comparison.claim.name_stems <= comparison.positions.keys():
-        return
-    for name in list_names(comparison):
-        missing = [item.token for item in name if item.token in comparison.missing]
-        other = find_other_name(comparison, missing[0].span) if missing else None
+    for name, missing in _list_missing(comparison):
+        other = find_other_name(comparison, missing[0].span)
         required = _list_required(name, missing, comparison.exempt)
         if other is not None or required:
             tokens = required or missing
@@ -42,6 +38,17 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
                 is_conflict=other is not None and other.is_led and comparison.is_about(*missing),
                 name=" ".join(map(comparison.claim.show, tokens)),
             )
+
+
+def _list_missing(comparison: Comparison) -> Iterator[tuple[list[MatchedToken], list[ClaimToken]]]:
+    """Yield the names of which words do not stand in the window, with these."""
+    # Most claims hold no name that does not stand in the window as it is.
+    if comparison.claim.name_stems <= comparison.positions.keys():
+        return
+    for name in list_names(comparison):
+        missing = [item.token for item in name if item.token in comparison.missing]
+        if missing:
+            yield name, missing
 
 
 def _list_required(
@@ -81,50 +88,50 @@ def _find_other_part(
     named, token = comparison.token_at(part), comparison.token_at(beside)
     if named is None:
         return None
-    is_missing = token is not None and token.kind == "subject" and token in comparison.missing
-    is_open = is_missing or (token is None and len(beside.key) == 1)
-    place = _find_beside(comparison, named, beside, step) if is_open else None
+    if token is None:
+        return _find_beside(comparison, named, beside, step) if len(beside.key) == 1 else None
+    is_missing = token.kind == "subject" and token in comparison.missing
+    place = _find_beside(comparison, named, beside, step) if is_missing else None
     is_one = step > 0 and comparison.claim.text[part.end : beside.start].isspace()
-    if place is not None or token is None or not (is_one and comparison.policy.account_for_text):
-        return place
-    return _find_apart(comparison, named, token)
+    return place or (_find_apart(comparison, named, token) if is_one else None)
 
 
 def _find_beside(
     comparison: Comparison, named: ClaimToken, beside: SurfaceWord, step: int
 ) -> EvidencePlace | None:
     """Find a name that stands beside a word of the window; None where the one does that the claim has."""
-    other, small = None, comparison.policy.claim_function_words.words
+    others: list[EvidencePlace] = []
     for number, place in comparison.positions.get(named.stem, ()):
-        words = comparison.index.sentences[number].words
-        found = words[place + step] if 0 <= place + step < len(words) else None
-        if found is not None and found.key == beside.key:
+        found = (*comparison.index.sentences[number].words, None)[place + step]
+        if found is not None and _may_be_one(found, beside):
             return None
-        is_small = found is not None and found.key in small and not found.is_acronym
-        if found is None or not found.is_capital or is_small:
+        if found is None or not _is_of_name(found, comparison):
             if step < 0:
                 # `Columbus`: a part stands for the whole.
                 return None
-        elif not found.is_acronym and _are_alike(found.key, beside.key):
-            return None
         elif len(found.key) == 1 or found.is_acronym or step < 0:
-            other = other or (number, found.span)
-    return other
+            others.append((number, found.span))
+    return next(iter(others), None)
+
+
+def _is_of_name(word: SurfaceWord, comparison: Comparison) -> bool:
+    """Return whether a word of the window may be a part of a name."""
+    small = comparison.policy.claim_function_words.words
+    return word.is_capital and (word.is_acronym or word.key not in small)
 
 
 def _find_apart(comparison: Comparison, one: ClaimToken, other: ClaimToken) -> EvidencePlace | None:
     """Find a name that has the first of two words, if other names have each: `Anna Holm`, `Lars Petersen`."""
     rows, others = ([*_list_rows(comparison, token)] for token in (one, other))
-    is_of_place = one.stem in comparison.vocabulary.demonyms
+    is_of_place = one.stem in comparison.vocabulary.demonyms or not comparison.policy.account_for_text
     if is_of_place or not (rows and others) or any(len(row) < 2 for _, row in (*rows, *others)):
         return None
-    for number, row in rows:
-        sentence = comparison.index.sentences[number]
-        for also, held in others:
-            low, high = sorted((row, held), key=lambda places: places.start)
-            if also == number and DETERMINERS.issuperset(sentence.keys[low.stop : high.start]):
-                # The same name, or one beside the other: `Angela Berg, the Chancellor`.
-                return None
+    for (number, row), (also, held) in product(rows, others):
+        low, high = sorted((row, held), key=lambda places: places.start)
+        between = comparison.index.sentences[number].keys[low.stop : high.start]
+        if also == number and DETERMINERS.issuperset(between):
+            # The same name, or one beside the other: `Angela Berg, the Chancellor`.
+            return None
     number, row = rows[0]
     words = comparison.index.sentences[number].words
     return number, (words[row.start].start, words[row.stop - 1].end)
@@ -142,9 +149,11 @@ def _list_rows(comparison: Comparison, token: ClaimToken) -> Iterator[tuple[int,
         yield number, range(start, min((at for at in cuts if at > place), default=row.stop))
 
 
-def _are_alike(one: str, other: str) -> bool:
-    """Return whether one word is short for another, by its first letters; no title is for another one."""
-    return not {one, other} <= TITLES and (one.startswith(other) or other.startswith(one))
+def _may_be_one(found: SurfaceWord, own: SurfaceWord) -> bool:
+    """Return whether two words are one, or one is short for the other by its first letters."""
+    if found.key == own.key:
+        return True
+    return not found.is_acronym and (found.key.startswith(own.key) or own.key.startswith(found.key))
 
 
 def list_names(comparison: Comparison) -> Iterator[list[MatchedToken]]:

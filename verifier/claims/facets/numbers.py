@@ -97,8 +97,7 @@ def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
         if found is None:
             continue
         number, stated = found
-        unit = claimed.unit if claimed.unit and stated.unit else stated.unit
-        alike = claimed._replace(unit=unit, counted=stated.counted)
+        alike = claimed._replace(unit=claimed.unit or stated.unit, counted=stated.counted)
         if not _agree(alike, found, comparison):
             # Of what is merely counted an article may speak in general.
             is_measured = claimed.unit is not None and stated.unit == claimed.unit
@@ -145,9 +144,7 @@ class _StatedNumbers:
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
     absent = report(ViolationCode.NUMBER_ABSENT, claim_span=claimed.span)
-    asks = claimed.approximation == "at_least" and not COMMANDING.isdisjoint(stated.comparison.claim.keys)
-    is_rank = claimed.is_ordinal and stated.comparison.policy.account_for_text
-    if not is_rank and (asks or claimed.approximation in _OPEN) and _is_stated_exactly(claimed, stated):
+    if _is_bound(claimed, stated.comparison) and _is_stated_exactly(claimed, stated):
         # `Less than 84` is wrong beside `84`, whatever else of the window is less.
         return absent
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
@@ -175,6 +172,14 @@ def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: boo
     return report(ViolationCode.NUMBER_MISMATCH, claim_span=claimed.span, place=place, is_conflict=True)
 
 
+def _is_bound(claimed: Quantity, comparison: Comparison) -> bool:
+    """Return whether a figure of a claim is a bound; `at least` is one where something has to be."""
+    if claimed.is_ordinal and comparison.policy.account_for_text:
+        return False
+    asks = claimed.approximation == "at_least" and not COMMANDING.isdisjoint(comparison.claim.keys)
+    return asks or claimed.approximation in _OPEN
+
+
 def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> _Item | None:
     """Find the quantity that a claimed one agrees with, before all others one that says the very same."""
     comparison = stated.comparison
@@ -182,11 +187,10 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
     for item in islice(same, _MAX_SAME_VALUE):
         if _is_told_alike(claimed, item, comparison):
             return item
-    items = stated.items if is_compared else ()
-    agreeing = next((item for item in items if _agree(claimed, item, comparison)), None)
-    return agreeing or (
-        (_find_both_ends(claimed, stated) or _find_article(claimed, stated)) if is_compared else None
-    )
+    if not is_compared:
+        return None
+    agreeing = next((item for item in stated.items if _agree(claimed, item, comparison)), None)
+    return agreeing or _find_both_ends(claimed, stated) or _find_article(claimed, stated)
 
 
 def _find_numeral(claimed: Quantity, comparison: Comparison) -> _Item | None:
@@ -236,23 +240,25 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     if comparison.policy.account_for_text and claimed.is_ordinal and stated[1].is_ordinal:
         # `Shorter than the first` is no bound.
-        claimed, stated = _free(claimed), (stated[0], _free(stated[1]))
-    quantity = stated[1]
+        claimed = claimed._replace(approximation=None)
+        stated = stated[0], stated[1]._replace(approximation=None)
     return (
         _are_labels_alike(claimed, stated, comparison)
         and _are_parts_alike(claimed, stated, comparison)
-        and _read_latitude(comparison.policy)(claimed, quantity)
-        and not leaves_open(claimed, quantity)
-        and not _drops_about(claimed, quantity)
-        and not (comparison.policy.account_for_text and _is_one_end(claimed, quantity))
-        and _have_ends_alike(claimed, quantity, comparison)
+        and _are_one_figure(claimed, stated[1], comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
 
 
-def _free(quantity: Quantity) -> Quantity:
-    """Return a quantity without what bounds it."""
-    return quantity._replace(approximation=None)
+def _are_one_figure(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
+    """Return whether two quantities are one by value and unit, as loosely as their words say."""
+    return (
+        _read_latitude(comparison.policy)(claimed, stated)
+        and not leaves_open(claimed, stated)
+        and not _drops_about(claimed, stated)
+        and not (comparison.policy.account_for_text and _is_one_end(claimed, stated))
+        and _have_ends_alike(claimed, stated, comparison)
+    )
 
 
 def _read_latitude(policy: Policy) -> Callable[[Quantity, Quantity], bool]:
@@ -391,22 +397,22 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     comparison = stated.comparison
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
-    if _is_of_other_clause(claimed, stated):
+    if _is_of_other_clause(claimed, stated) or _tells_ratio(comparison.claim.words):
         return None
-    if _tells_ratio(comparison.claim.words):
-        return None
-    stem, text = comparison.vocabulary.stem, comparison.best_sentence.source_text
-    may_break = comparison.policy.account_for_text
-    is_difference = _tells_difference(claimed, comparison.claim.words)
-    alike = [
-        quantity
-        for quantity in stated.unexplained
-        if (runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity))
-        and not (may_break and _BROKEN.match(text, quantity.span[1]))
-        and _measure_alike(claimed, quantity, stem)
-        and is_difference == _tells_difference(quantity, comparison.best_sentence.words)
-    ]
-    return choose_place(alike, text, claimed.span, comparison.claim.text)
+    alike = [quantity for quantity in stated.unexplained if _conflict(claimed, quantity, comparison)]
+    return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)
+
+
+def _conflict(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
+    """Return whether a quantity of the best sentence is of the kind of a claimed one, and another."""
+    claim, best = comparison.claim, comparison.best_sentence
+    is_broken = comparison.policy.account_for_text and _BROKEN.match(best.source_text, stated.span[1])
+    return (
+        (runs_opposite(claimed, stated) or quantities_conflict(claimed, stated))
+        and not is_broken
+        and _measure_alike(claimed, stated, comparison.vocabulary.stem)
+        and _tells_difference(claimed, claim.words) == _tells_difference(stated, best.words)
+    )
 
 
 def _tells_difference(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import filterfalse, product
 from typing import NamedTuple
 
 from verifier.claims.cased_text import ReadText
@@ -30,7 +31,6 @@ from verifier.parsers.english.denial_words import (
     NO,
     NO_DENIED,
     NOR,
-    TIME,
 )
 from verifier.parsers.english.verbs import AUXILIARIES
 from verifier.parsers.lexicon import TABLES, load_lexicon
@@ -144,21 +144,21 @@ class _Denied:
     def find_other(self) -> FacetResult | None:
         """Return what only one of the clauses denies; the same words go together first."""
         claimed, stated = list(self._claimed), list(self._stated)
-        for are_alike in _LIKENESSES:
-            for own in tuple(claimed):
-                for other in stated:
-                    if are_alike(own, other) and {*own.places, *own.subject}.issuperset(other.each):
-                        claimed.remove(own)
-                        stated.remove(other)
-                        break
-        for own in claimed:
-            return self._report(own, self._claim)
-        for other in stated:
-            # Of two subjects each is denied alone.
-            is_of_each = other.word in _OF_EACH and any(_deny_each_other(own, other) for own in self._claimed)
-            if not (other.is_bare or is_of_each):
-                return self._report(other, self._sentence)
-        return None
+        for are_alike, own in product(_LIKENESSES, self._claimed):
+            may_go = [one for one in stated if {*own.places, *own.subject}.issuperset(one.each)]
+            other = next(filter(partial(are_alike, own), may_go), None) if own in claimed else None
+            if other is not None:
+                claimed.remove(own)
+                stated.remove(other)
+        if claimed:
+            return self._report(claimed[0], self._claim)
+        left = next(filterfalse(self._may_be_left, stated), None)
+        return None if left is None else self._report(left, self._sentence)
+
+    def _may_be_left(self, other: _Held) -> bool:
+        """Return whether the claim need not deny what the sentence does: nothing, or of two subjects each."""
+        is_of_each = other.word in _OF_EACH and any(_deny_each_other(own, other) for own in self._claimed)
+        return other.is_bare or is_of_each
 
     def _is_shared(self, denial: Denial, text: ReadText) -> bool:
         """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
@@ -177,19 +177,18 @@ class _Denied:
         words, clauses = self._claim.words, map_clauses(self._claim)
         missing = {token.span[0] for token in self._comparison.missing}
         for denial, scope, first, _ in self._list_scopes(self._claim.denials.found, self._claim):
-            places = [self._held.get(words[at].start, _NOWHERE) for at in scope]
-            starts = [words[at].start for at in first]
-            is_held = any(start in self._held for start in starts)
-            is_missing = (
-                missing.issuperset(starts) and clauses.numbers[denial.trigger[0]] == self._pair.claimed
-            )
-            if is_held or is_missing:
-                held = [at for at in places if at != _NOWHERE]
-                before = words[max(0, denial.trigger[0] - 1)].key
+            own = denial.trigger[0]
+            starts = self._list_starts(first)
+            is_missing = missing.issuperset(starts) and clauses.numbers[own] == self._pair.claimed
+            if is_missing or not self._held.keys().isdisjoint(starts):
+                held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
-                is_of_all = before in AUXILIARIES or not clauses.is_read
+                is_of_all = words[max(0, own - 1)].key in AUXILIARIES or not clauses.is_read
                 subject = sorted({*self._held.values()}.difference(held)) if is_of_all else ()
-                yield _Held(denial, words[denial.trigger[0]].key, scope, held, subject, is_bare=not first)
+                yield _Held(denial, words[own].key, scope, held, subject, is_bare=not first)
+
+    def _list_starts(self, places: Iterable[int]) -> list[int]:
+        return [self._claim.words[at].start for at in places]
 
     def _read_stated(self) -> Iterator[_Held]:
         """Yield what the sentence denies of its clause, where it is of the claim or no word of content."""
@@ -210,11 +209,11 @@ class _Denied:
                 continue
             at = denial.trigger[0]
             own, key = clauses.numbers[at], text.words[at].key
-            one = _Scope(denial, *self._find_scope(denial, text, clauses))
+            find = self._find_happening if _is_phrase(denial, text) else self._find_scope
+            one = _Scope(denial, *find(denial, text, clauses))
             if key == NEITHER:
                 one = one._replace(before=[place for place in range(at) if clauses.numbers[place] == own])
-            opener = found[-1].denial.trigger[0] if key == NOR and found else at
-            if opener < at and found[-1].before and clauses.numbers[opener] == own:
+            if key == NOR and found and found[-1].before:
                 last = found.pop()
                 places = sorted({*last.places, *one.places})
                 one = last._replace(places=places, first=(*last.first, *one.first))
@@ -225,22 +224,20 @@ class _Denied:
         self, denial: Denial, text: ReadText, clauses: ClauseMap
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Return what a denial denies within its clause, and the first words of content of that."""
-        kinds = self._comparison.vocabulary.kinds
-        if _is_phrase(denial, text):
-            return self._find_happening(denial, text, clauses)
-        # `It is not true that` denies all that it opens, however many clauses that has.
-        stop = denial.trigger.stop
-        opener = stop + (stop in denial.scope and self._is_truth(text, stop))
-        opens = opener in denial.scope and text.words[opener].key in REPORTING_OPENERS
+        opens = self._opens(denial, text)
         scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
-        content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
+        content = self._list_content(scope, text)
         if not content and len(scope) < len(denial.scope):
             # Nothing of its clause: it denies what follows (`It is not true that because ...`), unless that
             # begins anew (`The pump failed and the operator closed the valve`).
             anew = clauses.fresh - {clauses.numbers[denial.trigger[0]]}
             scope = [at for at in denial.scope if clauses.numbers[at] not in anew]
-            content = [at for at in scope if kinds.get(text.words[at].key) != "function"]
+            content = self._list_content(scope, text)
         return scope, content if opens else content[:_MAX_BEFORE_HEAD]
+
+    def _list_content(self, places: Iterable[int], text: ReadText) -> list[int]:
+        kinds = self._comparison.vocabulary.kinds
+        return [at for at in places if kinds.get(text.words[at].key) != "function"]
 
     def _find_happening(
         self, denial: Denial, text: ReadText, clauses: ClauseMap
@@ -249,12 +246,17 @@ class _Denied:
 
         With the phrase in front its subject follows its verb, and all is denied that a denial there reaches.
         """
-        kinds, at = self._comparison.vocabulary.kinds, denial.trigger[0]
+        at = denial.trigger[0]
         own = [place for place, number in enumerate(clauses.numbers) if number == clauses.numbers[at]]
         reached = {*own, *(denial.scope if at == 1 else ())}
         scope = sorted(reached.difference((at - 1, at)))
-        content = [place for place in scope if kinds.get(text.words[place].key) != "function"]
-        return scope, [place for place in content if place != at + 1]
+        return scope, [place for place in self._list_content(scope, text) if place != at + 1]
+
+    def _opens(self, denial: Denial, text: ReadText) -> bool:
+        """Return whether a denial is of all clauses that it opens: `It is not true that`."""
+        stop = denial.trigger.stop
+        opener = stop + (stop in denial.scope and self._is_truth(text, stop))
+        return opener in denial.scope and text.words[opener].key in REPORTING_OPENERS
 
     def _is_truth(self, text: ReadText, at: int) -> bool:
         """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
@@ -301,7 +303,7 @@ def _is_phrase(denial: Denial, text: ReadText) -> bool:
     lead, noun = words[at - 1].key, words[at + 1].key
     # `On Monday and in no case on Sunday` denies what follows.
     is_joined = at > 1 and words[at - 2].key in JOINING
-    denies = noun in DENYING_TIMES if lead == AT else lead in DENYING_PHRASES and noun != TIME
+    denies = noun in DENYING_TIMES if lead == AT else lead in DENYING_PHRASES
     return denies and not is_joined
 
 
@@ -319,7 +321,7 @@ def _deny_each_other(claimed: _Held, stated: _Held) -> bool:
 
 def _deny_nothing(claimed: _Held, stated: _Held) -> bool:
     """Return whether two denials are one word that denies no word of content."""
-    return claimed.word == stated.word and claimed.is_bare and stated.is_bare
+    return claimed.word == stated.word and claimed.is_bare
 
 
 def _deny_by_one_word(claimed: _Held, stated: _Held) -> bool:

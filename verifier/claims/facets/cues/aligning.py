@@ -45,37 +45,37 @@ def list_pairs(comparison: Comparison) -> list[list[Pair]]:
     own = map_clauses(comparison.claim)
     numbers = {word.start: own.numbers[at] for at, word in enumerate(comparison.claim.words)}
     by_clause: dict[int, list[MatchedToken]] = {}
+    is_negation = comparison.vocabulary.is_negation
     for item in comparison.tokens:
+        if is_negation(item.token.key):
+            continue
         by_clause.setdefault(numbers.get(item.token.span[0], 0), []).append(item)
     return [_pair(number, items, own, comparison) for number, items in sorted(by_clause.items())]
 
 
 def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Comparison) -> list[Pair]:
-    is_negation, words = comparison.vocabulary.is_negation, comparison.claim.words
-    items = [item for item in items if not is_negation(item.token.key)]
+    words, at = comparison.claim.words, own.verbs.get(number, -1)
     starts = [item.token.span[0] for item in items]
-    verb = [words[at] for at in (own.verbs.get(number),) if at is not None]
-    is_token = bool(verb) and verb[0].start in starts
+    key, verb = (words[at].key, words[at].start) if at >= 0 else ("", -1)
     subjects = {words[at].start for at in own.subjects.get(number, ())}
     pairs = []
     for (line, stated), held in sorted(_hold(items, comparison).items()):
         sentence = comparison.index.sentences[line]
         clauses = map_clauses(sentence)
-        place = clauses.verbs.get(stated, -1)
-        at = held.get(verb[0].start) if is_token else None
+        place, at = clauses.verbs.get(stated, -1), held.get(verb, -1)
         pairs.append(
             Pair(
                 claimed=number,
                 sentence=sentence,
                 stated=stated,
                 held=held,
-                has_verb=at is not None and at == place,
-                lacks_verb=is_token and at is None,
-                shares_form=place >= 0 and [sentence.keys[place]] == [word.key for word in verb],
+                has_verb=at == place != -1,
+                lacks_verb=verb in starts and at == -1,
+                shares_form=place >= 0 and sentence.keys[place] == key,
                 holds_subject=any(held.get(at) in clauses.subjects.get(stated, ()) for at in subjects),
             )
         )
-    return [*_choose(pairs, starts, subjects, verb[0].start if is_token else None)]
+    return [*_choose(pairs, starts, subjects, verb)]
 
 
 def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, dict[int, int]]:
@@ -88,13 +88,11 @@ def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, 
     return held
 
 
-def _choose(
-    pairs: list[Pair], starts: Sequence[int], subjects: Collection[int], verb: int | None
-) -> Iterator[Pair]:
+def _choose(pairs: list[Pair], starts: Sequence[int], subjects: Collection[int], verb: int) -> Iterator[Pair]:
     """Yield those that say most, the verb first; of one with the verb a pronoun may stand for the subject."""
 
     def rank(pair: Pair) -> tuple[bool, bool, int, bool]:
-        return pair.has_verb, verb is not None and verb in pair.held, len(pair.held), pair.shares_form
+        return pair.has_verb, verb in pair.held, len(pair.held), pair.shares_form
 
     best = max(map(rank, pairs), default=None)
     for pair in pairs:

@@ -126,17 +126,22 @@ class _Reader:
         entry = find_entry(self._keys[place : place + self._max_words], self._rows)
         if not entry or self._is_superlative(entry, place):
             return None
-        row, places = self._rows[entry], range(place, place + entry.count(" ") + 1)
-        if row.reach == "next words":
-            return Cue(entry, row, places, next_words=self._list_next(entry, places))
-        if row.reach == "clause" and place in self._clauses.apart:
-            return Cue(entry, row, places, next_words=self._clauses.apart[place])
-        if row.reach == "clause":
-            loose = None if row.may_drop else self._clauses.find_loose(place)
-            return Cue(entry, row, places, self._clauses.reach(place), loose=loose)
-        opener = next((at for at in places if at in self._clauses.opened), place)
+        cue = Cue(entry, self._rows[entry], range(place, place + entry.count(" ") + 1))
+        if cue.row.reach == "next words":
+            return cue._replace(next_words=self._list_next(entry, cue.places))
+        if cue.row.reach == "clause":
+            return self._reach_clause(cue)
+        opener = next((at for at in cue.places if at in self._clauses.opened), place)
         is_verb = entry == self._keys[place] and self._clauses.is_main_verb(place)
-        return None if is_verb else Cue(entry, row, places, self._clauses.limit(opener))
+        return None if is_verb else cue._replace(clauses=self._clauses.limit(opener))
+
+    def _reach_clause(self, cue: Cue) -> Cue:
+        """Return a cue with the clauses that it limits, or the words of the apposition that it stands in."""
+        place = cue.places[0]
+        if place in self._clauses.apart:
+            return cue._replace(next_words=self._clauses.apart[place])
+        loose = None if cue.row.may_drop else self._clauses.find_loose(place)
+        return cue._replace(clauses=self._clauses.reach(place), loose=loose)
 
     def _read_verb(self, place: int) -> Cue | None:
         """Return a verb of which the policy has another form, where a clause stands in its scope."""
