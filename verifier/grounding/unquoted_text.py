@@ -8,10 +8,9 @@ number or a name. Words that only attribute (`according to the article`) claim n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache, partial
-from typing import TypeAlias
+from functools import cached_property
 
 from verifier.answers.framing import blank_framing, list_claiming_words
 from verifier.codes import ViolationCode
@@ -40,9 +39,6 @@ _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
 _SAYING = re.compile("[^\\x00-/:-@\\[-`{-\\x7f]")
 
-_JudgeStretches: TypeAlias = Callable[[], SoftFinding]
-"""Judges the stretches between the quotes of a piece, once."""
-
 
 def check_rest(
     answer: str,
@@ -60,25 +56,13 @@ def check_rest(
         return (), ()
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
-    denied_quotes = frozenset(denied_by_answer)
+    denied = frozenset(denied_by_answer)
     for span, inside in pair_with_quotes(read_spans_once(answer, sources, policy), quotes):
-        unit = read_rest(answer, span, inside, policy)
-        denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
-        # Asked first whether the piece says what its quotes do not, then what is wrong with it.
-        judge = cache(partial(_judge_stretches, answer, span, inside, sources, policy))
-        if unit is None or not (denied or _must_verify(unit, inside, judge, sources, policy)):
-            continue
-        whole = make_span_unit(answer, span, policy)
-        if (copied := check_copied(answer, whole, "span", sources, policy)) is not None:
-            statuses.append(copied.status)
-            continue
-        checked = _check(answer, unit, inside, judge, sources, policy)
-        if denied:
-            checked = _fail_as_denied(checked)
-        statuses.append(checked.status)
-        violations += checked.violations
-        if not checked.status.is_verified:
-            violations.append(_report_unverified(unit, checked, sources, policy))
+        is_denied = not denied.isdisjoint([quote.span for quote in inside])
+        checked = _Piece(answer, span, inside, sources, policy).check(is_denied=is_denied)
+        if checked is not None:
+            statuses.append(checked.status)
+            violations += checked.violations
     return tuple(statuses), tuple(violations)
 
 
@@ -105,13 +89,6 @@ def _fail_as_denied(checked: CheckedUnit) -> CheckedUnit:
         ),
         violations=(*checked.violations, Violation(code=code, span=status.span)),
     )
-
-
-def _report_unverified(unit: Unit, checked: CheckedUnit, sources: Sources, policy: Policy) -> Violation:
-    # A whole sentence that stands nowhere has been told its nearest place already.
-    told = any(violation.nearest for violation in checked.violations)
-    nearest = find_nearest(unit.normal, sources, policy) if policy.nearest and not told else None
-    return Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
 
 
 def _says_more(answer: str, quotes: tuple[Quote, ...]) -> bool:
@@ -146,42 +123,130 @@ def read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Policy
     return unit._replace(span=span)
 
 
-def _must_verify(
-    unit: Unit, inside: tuple[Quote, ...], judge: _JudgeStretches, sources: Sources, policy: Policy
-) -> bool:
-    """Return whether a piece must verify: it says something that does not stand next to its quotes."""
-    if not list_claiming_words(unit.reading, policy) or is_frame(unit.text, sources, policy):
-        return False
-    is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
-    if not inside or is_doubtful or not _says_little(unit, policy):
-        return True
-    return bool(judge().violations)
+class _Piece:
+    """A span of an answer with the quotes in it, checked for what it says outside them."""
 
+    def __init__(
+        self, answer: str, span: Span, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+    ) -> None:
+        self._answer = answer
+        self._span = span
+        self._inside = inside
+        self._sources = sources
+        self._policy = policy
 
-def _says_little(unit: Unit, policy: Policy) -> bool:
-    """Return whether a piece has so few content tokens that they cannot be told from what stands anywhere."""
-    return len(_claiming_tokens(unit, policy)) < policy.rest_min_tokens
+    def check(self, *, is_denied: bool) -> CheckedUnit | None:
+        """Check it; None where it need not verify. One whose quote the answer denies fails in any case."""
+        sources, policy = self._sources, self._policy
+        unit = read_rest(self._answer, self._span, self._inside, policy)
+        # Asked first whether the piece says what its quotes do not, then what is wrong with it.
+        if unit is None or not (is_denied or self._must_verify(unit)):
+            return None
+        whole = make_span_unit(self._answer, self._span, policy)
+        if (copied := check_copied(self._answer, whole, "span", sources, policy)) is not None:
+            return copied._replace(violations=())
+        checked = self._check(unit)
+        if is_denied:
+            checked = _fail_as_denied(checked)
+        if checked.status.is_verified:
+            return checked
+        # A whole sentence that stands nowhere has been told its nearest place already.
+        told = any(violation.nearest for violation in checked.violations)
+        nearest = find_nearest(unit.normal, sources, policy) if policy.nearest and not told else None
+        failed = Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
+        return checked._replace(violations=(*checked.violations, failed))
 
+    def _must_verify(self, unit: Unit) -> bool:
+        """Return whether it must verify: it says something that does not stand next to its quotes."""
+        sources, policy = self._sources, self._policy
+        if not list_claiming_words(unit.reading, policy) or is_frame(unit.text, sources, policy):
+            return False
+        is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
+        if not self._inside or is_doubtful or not self._says_little(unit):
+            return True
+        return bool(self._stretches.violations)
 
-def _judge_around_quotes(
-    answer: str,
-    unit: Unit,
-    inside: tuple[Quote, ...],
-    judge: _JudgeStretches,
-    sources: Sources,
-    policy: Policy,
-) -> SoftFinding:
-    """Judge a piece with its quotes; else without them, where what is left says enough by itself."""
-    start, end = unit.span
-    rest = mask_quotes(answer, inside, unit.span)
-    quoted = " ".join([answer[slice(*quote.span)] for quote in inside])
-    if not _is_open_denial(rest, quoted, policy):
-        whole = _judge_attributed(answer[start:end], start, unit.span, sources, policy)
-        if not whole.violations:
-            return whole
-    if _says_little(unit, policy):
-        return judge()
-    return _judge_attributed(rest, start, unit.span, sources, policy)
+    def _says_little(self, unit: Unit) -> bool:
+        """Return whether it has so few content tokens that they cannot be told from what stands anywhere."""
+        tokens, reporting = extract_content(unit.normal, self._policy), self._policy.reporting_words.words
+        return sum([token not in reporting for token in tokens]) < self._policy.rest_min_tokens
+
+    def _check(self, unit: Unit) -> CheckedUnit:
+        sources, policy = self._sources, self._policy
+        if not self._inside:
+            return check_beside(unit, sources, policy)
+        # Blanked out, the quotes leave places that are places in the answer.
+        masked = mask_quotes(self._answer, self._inside, unit.span)
+        if disguise := find_disguise(unit._replace(text=masked), sources, policy):
+            return fail_unit(unit, "span", sources, policy, disguise)
+        soft = self._judge_around_quotes(unit, masked)
+        if policy.paraphrase and not soft.violations:
+            return accept_paraphrase(unit, soft)
+        violations = soft.violations or (Violation(code=ViolationCode.NOT_FOUND, span=unit.span),)
+        return fail_unit(unit, "span", sources, policy, violations, coverage=soft.coverage)
+
+    def _judge_around_quotes(self, unit: Unit, rest: str) -> SoftFinding:
+        """Judge it with its quotes; else the `rest`, where that says enough by itself."""
+        quoted = " ".join([self._answer[slice(*quote.span)] for quote in self._inside])
+        if not _is_open_denial(rest, quoted, self._policy):
+            whole = self._judge(self._answer[slice(*unit.span)], unit.span[0], unit.span)
+            if not whole.violations:
+                return whole
+        return self._stretches if self._says_little(unit) else self._judge(rest, unit.span[0], unit.span)
+
+    @cached_property
+    def _stretches(self) -> SoftFinding:
+        """What comes of each stretch between quotes, together with one of the two next to it.
+
+        The first finding that fails, else the last one; what says nothing need not be judged.
+        """
+        (first, last), outer = self._span, [quote.outer for quote in self._inside]
+        starts = [first, *(min(end, last) for _, end in outer)]
+        ends = [*(max(start, first) for start, _ in outer), last]
+        found = SoftFinding((0, 0))
+        for number, stretch in enumerate(zip(starts, ends, strict=True)):
+            if not list_claiming_words(self._answer[slice(*stretch)], self._policy):
+                continue
+            findings = []
+            for quote in self._inside[max(0, number - 1) : number + 1]:
+                findings.append(self._judge_next_to_quote(stretch, quote))
+                if not findings[-1].violations:
+                    break
+            found = findings[-1]
+            if found.violations:
+                return findings[0]
+        return found
+
+    def _judge_next_to_quote(self, stretch: Span, quote: Quote) -> SoftFinding:
+        """Judge a stretch and a quote next to it as one claim."""
+        start, end = stretch
+        if _is_open_denial(self._answer[start:end], self._answer[slice(*quote.span)], self._policy):
+            return SoftFinding((0, 0), (Violation(code=ViolationCode.POLARITY_CONFLICT, span=stretch),))
+        is_after = quote.outer[0] >= start
+        start, end = (start, quote.outer[1]) if is_after else (quote.outer[0], end)
+        return self._judge(self._answer[start:end], start, stretch)
+
+    def _judge(self, text: str, start: int, unit_span: Span) -> SoftFinding:
+        """Judge a text without the words that attribute its quotes; a source may attribute in others."""
+        sources, policy = self._sources, self._policy
+        read = read_claimed(text, policy)
+        claimed = blank_framing(read, policy)
+        if policy.language and claimed != read:
+            # A clause that has lost its verb is read in another order.
+            whole = judge_text(read, start, unit_span, sources, policy)
+            if not whole.violations:
+                return whole
+        found = judge_text(claimed, start, unit_span, sources, policy)
+        # What was left out as an attribution is not missing.
+        blanked = {*extract_words(read.lower())}.difference(extract_words(claimed.lower()))
+        reporting = policy.reporting_words.words | blanked if claimed != read else ()
+        left = [
+            violation
+            for violation in found.violations
+            if violation.code != ViolationCode.MODALITY_LOST
+            or dict(violation.details).get("word") not in reporting
+        ]
+        return found._replace(violations=tuple(left))
 
 
 def _is_open_denial(said: str, quoted: str, policy: Policy) -> bool:
@@ -191,92 +256,3 @@ def _is_open_denial(said: str, quoted: str, policy: Policy) -> bool:
     return may_deny(quoted, policy) or all(
         may_deny(word, policy) for word in list_claiming_words(said, policy)
     )
-
-
-def _judge_attributed(
-    text: str, start: int, unit_span: Span, sources: Sources, policy: Policy
-) -> SoftFinding:
-    """Judge a text without the words that attribute its quotes; a source may attribute in others."""
-    read = read_claimed(text, policy)
-    claimed = blank_framing(read, policy)
-    if policy.language and claimed != read:
-        # A clause that has lost its verb is read in another order.
-        whole = judge_text(read, start, unit_span, sources, policy)
-        if not whole.violations:
-            return whole
-    found = judge_text(claimed, start, unit_span, sources, policy)
-    if claimed == read:
-        return found
-    # What was left out as an attribution is not missing.
-    blanked = {*extract_words(read.lower())}.difference(extract_words(claimed.lower()))
-    reporting = policy.reporting_words.words | blanked
-    left = [
-        violation
-        for violation in found.violations
-        if violation.code != ViolationCode.MODALITY_LOST
-        or dict(violation.details).get("word") not in reporting
-    ]
-    return found._replace(violations=tuple(left))
-
-
-def _judge_stretches(
-    answer: str, span: Span, inside: tuple[Quote, ...], sources: Sources, policy: Policy
-) -> SoftFinding:
-    """Judge each stretch between quotes, together with one of the two next to it.
-
-    Return the first finding that fails, else the last one; what says nothing need not be judged.
-    """
-    starts = [span[0], *(min(quote.outer[1], span[1]) for quote in inside)]
-    ends = [*(max(quote.outer[0], span[0]) for quote in inside), span[1]]
-    found = SoftFinding((0, 0))
-    for number, stretch in enumerate(zip(starts, ends, strict=True)):
-        if not list_claiming_words(answer[slice(*stretch)], policy):
-            continue
-        findings = []
-        for quote in inside[max(0, number - 1) : number + 1]:
-            findings.append(_judge_next_to_quote(answer, stretch, quote, sources, policy))
-            if not findings[-1].violations:
-                break
-        found = findings[-1]
-        if found.violations:
-            return findings[0]
-    return found
-
-
-def _judge_next_to_quote(
-    answer: str, stretch: Span, quote: Quote, sources: Sources, policy: Policy
-) -> SoftFinding:
-    """Judge a stretch and a quote next to it as one claim."""
-    start, end = stretch
-    if _is_open_denial(answer[start:end], answer[slice(*quote.span)], policy):
-        return SoftFinding((0, 0), (Violation(code=ViolationCode.POLARITY_CONFLICT, span=stretch),))
-    is_after = quote.outer[0] >= start
-    start, end = (start, quote.outer[1]) if is_after else (quote.outer[0], end)
-    return _judge_attributed(answer[start:end], start, stretch, sources, policy)
-
-
-def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
-    return [
-        token for token in extract_content(unit.normal, policy) if token not in policy.reporting_words.words
-    ]
-
-
-def _check(
-    answer: str,
-    unit: Unit,
-    inside: tuple[Quote, ...],
-    judge: _JudgeStretches,
-    sources: Sources,
-    policy: Policy,
-) -> CheckedUnit:
-    if not inside:
-        return check_beside(unit, sources, policy)
-    # Blanked out, the quotes leave places that are places in the answer.
-    masked = mask_quotes(answer, inside, unit.span)
-    if disguise := find_disguise(unit._replace(text=masked), sources, policy):
-        return fail_unit(unit, "span", sources, policy, disguise)
-    soft = _judge_around_quotes(answer, unit, inside, judge, sources, policy)
-    if policy.paraphrase and not soft.violations:
-        return accept_paraphrase(unit, soft)
-    violations = soft.violations or (Violation(code=ViolationCode.NOT_FOUND, span=unit.span),)
-    return fail_unit(unit, "span", sources, policy, violations, coverage=soft.coverage)
