@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from verifier.answers.answer_text import AnswerText
@@ -80,8 +81,8 @@ def find_absent(
     found: list[str] = []
     # How other languages set off thousands only their reader knows.
     if not policy.language or not FIGURES.isdisjoint(reasons):
-        runs = [run for run in extract_digit_runs(text) if _is_certain(run)]
-        found += [run for run in runs if not (has_figure(run) or _is_written_out(run, has_value))]
+        runs = filterfalse(has_figure, filter(_is_certain, extract_digit_runs(text)))
+        found += [run for run in runs if not _is_written_out(run, has_value)]
     # Whether as much as that is so, a question only asks.
     if not policy.language and not text.rstrip().endswith(QUESTION_MARKS):
         found += [text[slice(*one.span)] for one in _find_scaled(text) if not has_amount(one.value)]

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.grounding.exact_match import Match, find_around
+from verifier.grounding.negation import is_verb
 from verifier.parsers.english.clause_words import (
     BARE_OPENERS,
     BEFORE_NOUNS,
@@ -27,16 +28,8 @@ from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.figure_words import LOOSENING
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.turning_words import LIMITING
-from verifier.parsers.english.verbs import (
-    AUXILIARIES,
-    MAY,
-    PASTS,
-    PASTS_OR_PARTICIPLES,
-    PRESENTS,
-    WILL,
-)
+from verifier.parsers.english.verbs import AUXILIARIES, MAY, WILL
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors
 from verifier.parsers.segments.relative_clauses import list_relatives
@@ -67,7 +60,6 @@ _VERB_REACH = 5
 _NEAR = 3
 """Among how many words behind a word that limits these stand that it limits."""
 
-_VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 _QUESTION_MARK = "?"
 _WRITTEN = IdentityMap()
 _MARKS = frozenset(",;:()\u2013\u2014")
@@ -133,11 +125,7 @@ def _lacks_subject(sentence: _Sentence) -> bool:
     It says nothing by itself that could be turned: `damaged in the flood`.
     """
     first = min(sentence.held)
-    return first > 0 and _is_verb(sentence.words[first].key)
-
-
-def _is_verb(key: str) -> bool:
-    return key in _VERBS or key.endswith(PAST)
+    return first > 0 and is_verb(sentence.words[first].key)
 
 
 def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
@@ -161,7 +149,7 @@ def _opens_subject(before: list[str], prepositions: frozenset[str]) -> bool:
     """Return whether words are the beginning of a subject whose end has to follow: `the daughter of`."""
     while before and before[-1] in ARTICLES:
         before = before[:-1]
-    if len(before) < _MIN_SUBJECT or any(map(_is_verb, before)) or before[0] in prepositions:
+    if len(before) < _MIN_SUBJECT or any(map(is_verb, before)) or before[0] in prepositions:
         return False
     is_led = before[-1] in prepositions - SUBORDINATORS
     return is_led or (before[-1] == BUT and not OF_ALL.isdisjoint(before[-3:-1]))
@@ -169,7 +157,7 @@ def _opens_subject(before: list[str], prepositions: frozenset[str]) -> bool:
 
 def _goes_on_with_verb(words: list[str], prepositions: frozenset[str]) -> bool:
     """Return whether words open with a noun and its verb, and something behind that."""
-    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and _is_verb(word)), 0)
+    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and is_verb(word)), 0)
     after = words[verb + 1 : verb + 2]
     # `Of the film made by Lum` has a participle.
     return bool(verb and after) and (after[0] not in prepositions or words[verb] in AUXILIARIES)
@@ -214,7 +202,7 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
         if place not in sentence.held and governor.takes_back(sentence.held):
             first, last = _go_on(sentence, place, place, back=True), _go_on(sentence, place, place)
             # Who names whoever says it has told whose word it is.
-            if said.isdisjoint(key for key in keys[first : last + 1] if key not in FUNCTION_WORDS):
+            if said.isdisjoint({*keys[first : last + 1]} - FUNCTION_WORDS):
                 yield first, last
 
 
@@ -223,19 +211,23 @@ def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Itera
     openers, cancels = _list_openers(policy), policy.denial_cancels.words
     end = 0
     for place, key in enumerate(keys):
-        if place < end or place in sentence.held or (key not in openers and not key.endswith(CONTRACTED_NOT)):
-            continue
-        word = sentence.words[place]
-        if key in _MAY_BE_NAMES and place and word.is_capital and not word.is_acronym:
+        if place < end or place in sentence.held:
             continue
         rows = (" ".join(keys[place : place + count]) for count in range(_MAX_ENTRY, 0, -1))
-        entry = next((row for row in rows if row in openers.get(key, ())), "")
+        entry = next((row for row in rows if row in openers[key]), "") if key in openers else ""
         entry = entry or (key if key.endswith(CONTRACTED_NOT) else "")
+        if _may_be_name(sentence.words[place], place):
+            continue
         if entry in cancels:
             # `No doubt that`: it denies nothing.
             end = place + entry.count(" ") + 1
         elif entry and _has_in_reach(entry, place, sentence, policy):
             yield place, entry.count(" ") + 1
+
+
+def _may_be_name(word: SurfaceWord, place: int) -> bool:
+    """Return whether a word that may be a modal is a name, such as *May*."""
+    return place > 0 and word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym
 
 
 def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -> bool:
@@ -249,10 +241,9 @@ def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -
         return 0 <= between < _NEAR
     if entry in _LIMITS_ALL:
         return _is_near(sentence, place)
-    if entry in policy.denial_cues.words or entry.endswith(CONTRACTED_NOT):
-        is_ahead = place < first or entry == _WITHOUT
-        return is_ahead and sentence.clauses[place] in sentence.list_clauses()
-    return sentence.clauses[place] in sentence.list_clauses()
+    is_denial = entry in policy.denial_cues.words or entry.endswith(CONTRACTED_NOT)
+    is_behind = is_denial and place > first and entry != _WITHOUT
+    return not is_behind and sentence.clauses[place] in sentence.list_clauses()
 
 
 def _is_near(sentence: _Sentence, place: int) -> bool:

@@ -37,8 +37,8 @@ from verifier.sources.text_record import record_text
 if TYPE_CHECKING:
     from verifier.parsers.clauses.records import Clause
 
-_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
-_LIGHT = FUNCTION_WORDS | _VERBS | BE | {"having", "longer"}
+VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+_LIGHT = FUNCTION_WORDS | VERBS | BE | {"having", "longer"}
 _COUNTED = frozenset(("a", "all", "an", "every", "many", "one"))
 """Words behind a `not` that denies a subject: `not a single bridge`."""
 
@@ -56,27 +56,32 @@ _OPENING = 60
 """How much of a unit is read for the word that it opens with, in code points."""
 
 
+def is_verb(word: str) -> bool:
+    """Return whether a word has the form of a verb that is finite or a participle."""
+    return word in VERBS or word.endswith(PAST)
+
+
 def denies_around(before: str, unit: str, after: str, policy: Policy, *, by_clauses: bool = False) -> bool:
     """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = read_words(before, policy)
-    if words:
+    if words and policy.account_for_text:
         rows = load_setting_aside(policy.language) if policy.language else SETTING_ASIDE
-        if policy.account_for_text and is_set_aside(before, unit, after, rows):
+        if is_set_aside(before, unit, after, rows):
             return True
-        cues = compile_triggers(policy.denial_cues)
-        if cues.count(words):
-            left = drop_pseudo_triggers(_after_last_termination(words, policy), policy)
-            denies = cues.count(left) and (policy.language or _denies_clause(left, unit, cues, policy))
-            if denies and not (by_clauses and _deny_other_clauses(before, unit + after, cues, policy)):
-                return True
-    words = read_words(after, policy)
-    if words:
-        cues = compile_triggers(policy.denial_cues_after)
-        return bool(
-            cues.count(words)
-            and cues.count(drop_pseudo_triggers(_until_first_termination(words, policy), policy))
-        )
-    return False
+    cues = compile_triggers(policy.denial_cues)
+    left = _after_last_termination(words, policy) if cues.count(words) else []
+    denies = _denies_clause(drop_pseudo_triggers(left, policy), unit, cues, policy)
+    if denies and not (by_clauses and _deny_other_clauses(before, unit + after, cues, policy)):
+        return True
+    return _denies_before(after, policy)
+
+
+def _denies_before(after: str, policy: Policy) -> bool:
+    """Return whether the text behind a unit denies what stands before it."""
+    words, cues = read_words(after, policy), compile_triggers(policy.denial_cues_after)
+    if not words or not cues.count(words):
+        return False
+    return cues.count(drop_pseudo_triggers(_until_first_termination(words, policy), policy)) > 0
 
 
 def _deny_other_clauses(before: str, rest: str, cues: Triggers, policy: Policy) -> bool:
@@ -126,32 +131,37 @@ def _is_other_clause(number: int | None, around: Sequence[int], clauses: Sequenc
 
 def _denies_clause(words: list[str], unit: str, cues: Triggers, policy: Policy) -> bool:
     """Return whether words before a unit deny the clause that it is of, and not something before that."""
-    opening = read_words(unit[:_OPENING], policy)[:1]
+    if policy.language:
+        return cues.count(words) > 0
+    opening = next(iter(read_words(unit[:_OPENING], policy)), "")
     return any(_reaches(word, words[at + 1 :], opening) for at, word in cues.find(words))
 
 
-def _reaches(trigger: str, between: list[str], opening: list[str]) -> bool:
+def _reaches(trigger: str, between: list[str], opening: str) -> bool:
     """Return whether a trigger reaches over the words behind it to a unit that opens with a word."""
     if not _PARTING.isdisjoint(between):
         return False
-    # `Without fee, provided that`: a preposition has a noun behind it, and no clause.
-    may_embed = trigger != "without" or any(word.endswith(PARTICIPLE) for word in between[:1])
-    if trigger in _EMBEDDING or (may_embed and _embeds(between[:_REACH])):
+    if trigger in _EMBEDDING or _embeds(trigger, between[:_REACH]):
         return True
     if all(word in _LIGHT or word.endswith(ADVERB) for word in between):
         return True
-    if not any(word in _VERBS or word.endswith(PAST) for word in opening):
-        return False
-    # Whose subject, or first of two verbs, is denied: `No bridge`, `not closed or`.
+    return is_verb(opening) and _denies_verb(trigger, between)
+
+
+def _denies_verb(trigger: str, between: list[str]) -> bool:
+    """Return whether a trigger denies a subject, or the first of two verbs: `No bridge`, `not closed or`."""
     is_subject = trigger in DENYING_DETERMINERS or between[0] in _COUNTED
-    if is_subject and _VERBS.isdisjoint(between):
+    if is_subject and VERBS.isdisjoint(between):
         return True
     is_second = between[-1] == "or" and (trigger in _VERBAL or trigger.endswith(CONTRACTED_NOT))
     return is_second or between[-1] == "nor"
 
 
-def _embeds(words: list[str]) -> bool:
+def _embeds(trigger: str, words: list[str]) -> bool:
     """Return whether one of some words may have a clause behind it; `the reported fault` has none."""
+    if trigger == "without" and not any(word.endswith(PARTICIPLE) for word in words[:1]):
+        # `Without fee, provided that`: a preposition has a noun behind it, and no clause.
+        return False
     return any(
         word in _EMBEDDING and not (word.endswith(PAST) and before in ARTICLES)
         for before, word in pairwise(["", *words])

@@ -58,17 +58,15 @@ def is_said_of_another(own: str, match: Match, sources: Sources, policy: Policy)
         return False
     first, last = find_around(match, sources, policy)
     before, after = prose[first:start], prose[end:last]
-    folding = choose_folding(policy)
-    known = extract_words(normalize_text(f"{before} {after}", folding=folding))
+    around = f"{before} {after}"
+    known = frozenset(extract_words(normalize_text(around, folding=choose_folding(policy))))
     said = extract_words(own.lower())
-    names = {name.lower() for name in _NAME.findall(own)}
-    speaking = SPEAKING
-    is_attributed = not speaking.isdisjoint(known) and _NAME.search(f"{before} {after}")
+    names = frozenset(map(str.lower, _NAME.findall(own)))
+    is_attributed = not SPEAKING.isdisjoint(known) and _NAME.search(around)
     if not policy.language and is_attributed and names and names.isdisjoint(known):
-        return not speaking.isdisjoint(said)
+        return not SPEAKING.isdisjoint(said)
     saying = EMBEDDING | policy.reporting_words.words
     beside = extract_words(f"{marks.split(before)[0]} {marks.split(after)[-1]}".lower())
     if (saying if policy.language else EMBEDDING).isdisjoint(beside) or saying.isdisjoint(said):
         return False
-    is_alike = any(word in known for word in claimed)
-    return not (is_alike and all(name in known for name in names.intersection(claimed)))
+    return known.isdisjoint(claimed) or not names.intersection(claimed) <= known

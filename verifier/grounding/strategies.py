@@ -93,11 +93,11 @@ def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
         return _refuse("span", policy)
     if not units and (alone := check_alone(answer, sources, policy)) is not None:
         return Outcome(strategy="span", claim_statuses=(alone.status,), method="span", audit_mode="STRICT")
-    units = [unit for unit in units if not is_frame(unit.text, sources, policy)]
     statuses, violations = _collect(
         [
             check_copied(answer, unit, "span", sources, policy) or check_span(unit, sources, policy)
             for unit in units
+            if not is_frame(unit.text, sources, policy)
         ]
     )
     mode = classify(statuses)

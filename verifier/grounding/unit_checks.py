@@ -20,7 +20,7 @@ from verifier.grounding.framed_units import narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.quote_match import find_quote
-from verifier.grounding.quote_speakers import is_said_of_another, read_around
+from verifier.grounding.quote_speakers import AnswerSentence, is_said_of_another, read_around
 from verifier.grounding.row_checks import find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
@@ -74,32 +74,31 @@ def check_quote(
         return _fail_to_find(unit, "quote", sources, policy, extra=extra)
     if match.denied and not denies and not _repeats_denial(answer, quote, match, sources, policy):
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
-    context = ""
-    if policy.quote_context != "ignore" and not match.denied:
-        said = read_around(answer, quote, policy)
-        if is_said_of_another(said.own, match, sources, policy):
-            return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
-        context = find_cut_context(match, said.around, sources, policy)
-    if context and policy.quote_context == "refuse":
-        return fail_unit(unit, "quote", sources, policy, (_note_cut(unit, match, context, sources),))
     checked = _verify(unit, "quote", match, sources, policy, notes)
-    if context:
-        checked = _add_note(checked, _note_cut(unit, match, context, sources))
-    return checked._replace(denied_by_answer=denies and not match.denied)
+    checked = checked._replace(denied_by_answer=denies and not match.denied)
+    if match.denied or policy.quote_context == "ignore":
+        return checked
+    return _check_context(checked, read_around(answer, quote, policy), unit, match, sources, policy)
 
 
-def _note_cut(unit: Unit, match: Match, words: str, sources: Sources) -> Violation:
-    return Violation(
+def _check_context(
+    checked: CheckedUnit, said: AnswerSentence, unit: Unit, match: Match, sources: Sources, policy: Policy
+) -> CheckedUnit:
+    """Fail a verified quote that its source has of another speaker; note, or refuse, what it cuts away."""
+    if is_said_of_another(said.own, match, sources, policy):
+        return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
+    context = find_cut_context(match, said.around, sources, policy)
+    if not context:
+        return checked
+    note = Violation(
         code=ViolationCode.CONTEXT_CUT,
         span=unit.span,
         source=match.source,
-        source_span=sources[match.source].locate_in_source(*match.span),
-        details=(("words", words),),
+        source_span=checked.status.source_span,
+        details=(("words", context),),
     )
-
-
-def _add_note(checked: CheckedUnit, note: Violation) -> CheckedUnit:
-    """Return a verified unit with a note; the unit stays verified."""
+    if policy.quote_context == "refuse":
+        return fail_unit(unit, "quote", sources, policy, (note,))
     status = replace(checked.status, reasons=(*checked.status.reasons, note.code))
     return checked._replace(status=status, violations=(*checked.violations, note))
 

@@ -19,7 +19,7 @@ from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
 from verifier.parsers.english.determiners import DETERMINERS
-from verifier.parsers.english.name_words import LINKING_WORDS
+from verifier.parsers.english.name_words import LINKING_WORDS, TITLES
 from verifier.parsers.text.surface_words import SurfaceWord
 
 
@@ -150,10 +150,10 @@ def _list_rows(comparison: Comparison, token: ClaimToken) -> Iterator[tuple[int,
 
 
 def _may_be_one(found: SurfaceWord, own: SurfaceWord) -> bool:
-    """Return whether two words are one, or one is short for the other by its first letters."""
-    if found.key == own.key:
-        return True
-    return not found.is_acronym and (found.key.startswith(own.key) or own.key.startswith(found.key))
+    """Return whether two words are one, or one is short for the other by its first letters; no title is."""
+    if found.key == own.key or found.is_acronym or {found.key, own.key} <= TITLES:
+        return found.key == own.key
+    return found.key.startswith(own.key) or own.key.startswith(found.key)
 
 
 def list_names(comparison: Comparison) -> Iterator[list[MatchedToken]]:
