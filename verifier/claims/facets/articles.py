@@ -130,12 +130,14 @@ def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Qu
 
 def _tells_one(sentence: EvidenceSentence, figure: Quantity, at: int, vocabulary: Vocabulary) -> bool:
     """Return whether a sentence tells of one of what a figure counts, or of one more with an article."""
-    before = [word.key for word in sentence.words if word.end <= figure.span[0]][-3:]
-    stem = sentence.stems[at]
+    words, start = sentence.words, figure.span[0]
+    before = [word.key for word in words if word.end <= start][-3:]
+    # The noun of an article stands on its own side of the figure: `a reply within 30 days` is not of one day.
     return ONE in before or any(
-        stem in [sentence.stems[noun] for noun in read_noun_group(sentence.keys, place, vocabulary)]
+        sentence.stems[noun] == sentence.stems[at] and (words[place].start < start) == (words[noun].start < start)
         for place, key in enumerate(sentence.keys)
         if key in INDEFINITE
+        for noun in read_noun_group(sentence.keys, place, vocabulary)
     )
 
 
