@@ -130,11 +130,11 @@ def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Qu
 
 def _tells_one(sentence: EvidenceSentence, figure: Quantity, at: int, vocabulary: Vocabulary) -> bool:
     """Return whether a sentence tells of one of what a figure counts, or of one more with an article."""
-    words, start = sentence.words, figure.span[0]
+    words, start, stem = sentence.words, figure.span[0], sentence.stems[at]
     before = [word.key for word in words if word.end <= start][-3:]
     # The noun of an article stands on its own side of the figure: `a reply within 30 days` is not of one day.
     return ONE in before or any(
-        sentence.stems[noun] == sentence.stems[at] and (words[place].start < start) == (words[noun].start < start)
+        sentence.stems[noun] == stem and (words[place].start < start) == (words[noun].start < start)
         for place, key in enumerate(sentence.keys)
         if key in INDEFINITE
         for noun in read_noun_group(sentence.keys, place, vocabulary)
