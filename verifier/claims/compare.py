@@ -260,9 +260,8 @@ class Comparison:
     @cached_property
     def chain(self) -> Chain:
         """The chain of the claim's words through the window."""
-        parts = {item.token.span[0]: item.parts for item in self.tokens if item.parts}
-        figures, rows = self.index.figures, self.rows
-        return Chain(self.claim, self.sentences, self.positions, figures, self.policy, parts, rows)
+        claim, figures, policy = self.claim, self.index.figures, self.policy
+        return Chain(claim, self.sentences, self.positions, figures, policy, self.tokens, self.rows)
 
     def locate(self, sentence: int, span: Span) -> tuple[int, Span]:
         """Return the source of a sentence, and the place in its ORIGINAL text for a span of it."""

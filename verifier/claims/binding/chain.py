@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,10 +15,10 @@ from verifier.claims.binding.places import Place, PlacedToken, PlacedWord, Place
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.match import MatchedToken
 from verifier.claims.placement import Rows
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
@@ -63,7 +63,7 @@ class Chain:
         positions: Positions,
         figures: Figures,
         policy: Policy,
-        parts: Mapping[int, tuple[str, ...]],
+        matched: Sequence[MatchedToken],
         rows: Rows,
     ) -> None:
         self._claim = claim
@@ -71,16 +71,10 @@ class Chain:
         self._policy = policy
         self._gaps: dict[int, SentenceGaps] = {}
         self._rows = rows
-        finder = PlaceFinder(sentences, positions, figures, policy, parts)
+        finder = PlaceFinder(sentences, positions, figures, policy)
         # What loosens a number says nothing by itself.
-        # `Exceeded` is a verb like others where no figure stands behind it.
-        behind = (*claim.tokens[1:], None)
-        tokens = [
-            token
-            for token, after in zip(claim.tokens, behind, strict=False)
-            if token.key not in APPROXIMATIONS or (token.key.endswith(PAST) and not _is_number(after))
-        ]
-        placed = [PlacedToken(token, places) for token in tokens if (places := finder.find(token))]
+        kept = (item for item in matched if item.token.key not in APPROXIMATIONS)
+        placed = [PlacedToken(item.token, places) for item in kept if (places := finder.find(item))]
         for number, (token, _) in enumerate(placed):
             if token.span[0] in rows.places:
                 placed[number] = PlacedToken(token, [rows.places[token.span[0]]])
@@ -223,7 +217,3 @@ def _keep_neighbours(one: PlacedToken, other: PlacedToken) -> tuple[PlacedToken,
     first = [(line, at) for line, at in one.places if line not in lines or (line, at) in pairs]
     last = [(line, at) for line, at in other.places if line not in lines or (line, at - 1) in pairs]
     return one._replace(places=first), other._replace(places=last)
-
-
-def _is_number(token: ClaimToken | None) -> bool:
-    return token is not None and token.kind == "number"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.evidence_figures import Figures, figures_agree, list_date_values
 from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.match import MatchedToken
+from verifier.claims.placement import list_places
 from verifier.claims.postings import MIN_PREFIX
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 MAX_PLACES = 12
@@ -36,47 +37,28 @@ class PlacedToken(NamedTuple):
 
 
 class PlaceFinder:
-    """Finds the places of tokens in one window; `positions` are those of its stems.
-
-    `parts` are the stems that stand there for tokens that begin at a place.
-    """
+    """Finds the places of tokens in one window; `positions` are those of its stems."""
 
     def __init__(
-        self,
-        sentences: Sequence[EvidenceSentence],
-        positions: Positions,
-        figures: Figures,
-        policy: Policy,
-        parts: Mapping[int, tuple[str, ...]],
+        self, sentences: Sequence[EvidenceSentence], positions: Positions, figures: Figures, policy: Policy
     ) -> None:
-        self._parts = parts
         self._sentences = sentences
         self._positions = positions
         self._figures = figures
         self._policy = policy
         self._vocabulary = read_vocabulary(policy)
 
-    def find(self, token: ClaimToken) -> Sequence[Place]:
+    def find(self, item: MatchedToken) -> Sequence[Place]:
         """Return the first places of a token; none where it stands nowhere in the window."""
-        found = self._find_number(token) if token.kind == "number" else self._find_word(token)
+        found = self._find_number(item.token) if item.token.kind == "number" else self._find_word(item)
         return sorted(set(found))[:MAX_PLACES]
 
-    def _find_word(self, token: ClaimToken) -> Sequence[Place]:
+    def _find_word(self, item: MatchedToken) -> Iterable[Place]:
         """Find a word in any form; where there is none, what begins alike or has its initial."""
-        vocabulary, stem = self._vocabulary, token.stem
-        found = self._list_places(vocabulary.list_forms(stem))
-        if not (found or token.is_acronym):
-            # Where a word stands itself, another one is another thing: a ship beside a boat.
-            found = self._list_places(vocabulary.synonyms.get(stem, ()))
-        found += self._list_places(self._parts.get(token.span[0], ()))
-        if found:
-            return found
-        if token.is_name:
-            return list(self._find_initials(token))
-        return () if self._policy.language else list(self._find_kin(token))
-
-    def _list_places(self, stems: Iterable[str]) -> list[Place]:
-        return [place for stem in stems for place in self._positions.get(stem, ())]
+        found = list_places(item, self._positions, self._vocabulary)
+        if found or item.token.is_name:
+            return found or self._find_initials(item.token)
+        return () if self._policy.language else self._find_kin(item.token)
 
     def _find_kin(self, token: ClaimToken) -> Iterator[Place]:
         """Yield words that begin as a token does, as matching counts them."""
@@ -88,15 +70,11 @@ class PlaceFinder:
                     yield sentence.number, place
 
     def _find_initials(self, token: ClaimToken) -> Iterator[Place]:
-        """Yield acronyms that may stand for a part of a name, or where a row begins that has an acronym."""
+        """Yield acronyms that may stand for a part of a name."""
         for sentence in self._sentences:
-            capitals = [place for place, word in enumerate(sentence.words) if word.is_capital]
-            if token.is_acronym:
-                start = "".join([sentence.keys[place][:1] for place in capitals]).find(token.key)
-                capitals = capitals[start : start + 1] if start >= 0 else []
-            else:
-                capitals = [at for at in capitals if _abbreviates(sentence.words[at], token)]
-            yield from ((sentence.number, place) for place in capitals)
+            for place, word in enumerate(sentence.words):
+                if word.is_acronym and token.key[:1] in word.key:
+                    yield sentence.number, place
 
     def _find_number(self, token: ClaimToken) -> Iterator[Place]:
         """Yield the words of the quantities and dates that a number of the claim allows."""
@@ -106,21 +84,13 @@ class PlaceFinder:
                     yield from _list_words(sentence, quantity.span)
             for date in self._figures.dates.get(sentence.number, ()):
                 if any(_holds(token, value) for value in list_date_values(date)):
-                    words = list(_list_words(sentence, date.span))
-                    digits = [word for word in words if sentence.keys[word[1]] == token.key]
-                    yield from digits or words
-
-
-def _abbreviates(word: SurfaceWord, token: ClaimToken) -> bool:
-    return word.is_acronym and token.key[:1] in word.key
+                    yield from _list_words(sentence, date.span)
 
 
 def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:
     """Return whether a number of a claim may be a quantity of the evidence."""
-    if _holds(token, stated.value) or (stated.end is not None and token.value == stated.end):
-        return True
     if token.quantity is None or token.range is not None:
-        return False
+        return _holds(token, stated.value)
     return figures_agree(token.quantity, stated, policy)
 
 
