@@ -49,6 +49,7 @@ _REACH = 16
 """How many words of an argument are read at most."""
 
 _COMPARATIVE_REACH = 6
+_AMOUNTS = MORE | LESS
 _SEPARATORS = frozenset(",;:()\u2013\u2014")
 
 
@@ -177,11 +178,9 @@ def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) ->
 def _find_comparative(words: Sequence[SurfaceWord], places: range, policy: Policy) -> Comparative | None:
     if not places or words[places[0]].key in COMPARES_NOTHING:
         return None
-    near = (read_comparative(words, place) for place in places[:_COMPARATIVE_REACH])
-    found = next((item for item in near if item is not None), None)
-    amounts = (place for place in places if words[place].key in MORE or words[place].key in LESS)
-    far = next(amounts, None) if found is None and policy.account_for_text else None
-    return found if far is None else read_comparative(words, far)
+    far = (place for place in places[_COMPARATIVE_REACH:] if words[place].key in _AMOUNTS)
+    tried = (*places[:_COMPARATIVE_REACH], *(far if policy.account_for_text else ()))
+    return next(filter(None, (read_comparative(words, place) for place in tried)), None)
 
 
 def _compare_directions(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> int:

@@ -271,8 +271,8 @@ class _Difference:
         verb = next((at for at in before if is_verb(best.keys[at])), place)
         if verb == place or best.keys[verb] in SAYING_VERBS or not JOINTS.isdisjoint(best.keys[verb:place]):
             return True
-        nouns = [at for at in before if kinds.get(best.keys[at]) != "function"]
-        return all(best.stems[at] in self._claim.stem_set for at in nouns if at < verb)
+        nouns = (at for at in before[: before.index(verb)] if kinds.get(best.keys[at]) != "function")
+        return self._claim.stem_set.issuperset(best.stems[at] for at in nouns)
 
     # --- Words --------------------------------------------------------------------------------------------
 

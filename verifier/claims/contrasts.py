@@ -29,6 +29,7 @@ _MAX_WORDS = 12
 """How many words stand between the two at most."""
 
 _ADDING = frozenset(("just", "merely", "only", "simply", "solely"))
+_BEFORE_VERBS = frozenset(AUXILIARIES) - BE
 _FOCUSING = frozenset(("instead", "just", "merely", "only", "rather", "simply"))
 _CONTRASTING = frozenset((BUT, "instead", "opposed", "rather", "unlike"))
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
@@ -67,23 +68,25 @@ def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Pol
 def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:
     """Yield the words that set a name, or a time or place behind its preposition, in front of its clause."""
     opens = next((at for at, word in enumerate(words[:_MAX_WORDS]) if word.key in _STRESSING), 0)
-    focus = words[2:opens]
-    if opens + 2 >= len(words) or not focus or words[1].key not in BE:
-        return
-    is_led = focus[0].key in _PREPOSITIONS
-    named = [word.is_capital or (is_led and word.opens_with_digit) for word in focus[is_led:]]
-    if any(named) if is_led else all(named):
+    if opens + 2 < len(words) and opens > 2 and words[1].key in BE and _names(words[2:opens]):
         yield words[0].start, words[1].end
         yield words[opens].span
+
+
+def _names(focus: Sequence[SurfaceWord]) -> bool:
+    """Return whether words are a name, or lead one or a figure."""
+    if focus[0].key in _PREPOSITIONS:
+        return any(word.is_capital or word.opens_with_digit for word in focus[1:])
+    return all(word.is_capital for word in focus)
 
 
 def _find_set_aside(surface: Surface, words: Sequence[SurfaceWord]) -> Iterator[Span]:
     """Yield the stretches that a sentence sets aside, with the words that do so."""
     keys = [word.key for word in words]
-    for place in [at for at, key in enumerate(keys) if key == BUT]:
-        own = _find_denial(keys, place)
-        after = next((at for at in range(place + 1, len(keys)) if keys[at] not in _FOCUSING), None)
-        if own is None or after is None or not _corrects(surface, words, own, place):
+    for place, key in enumerate(keys):
+        own = _find_denial(keys, place) if key == BUT else None
+        after = next((at for at in range(place + 1, len(keys)) if keys[at] not in _FOCUSING), 0)
+        if own is None or not after or not _corrects(surface, words, own, place):
             continue
         first = _find_first(keys, own, place, after)
         if first is not None:
@@ -121,10 +124,9 @@ def _find_first(keys: Sequence[str], own: int, place: int, after: int) -> int | 
         return None
     # `Was not opened but closed`, `did not sell wine but tea`.
     is_copula = keys[own - 1] in BE
-    if _may_be_finite(keys[after]):
-        return own + 1 if is_copula and keys[own + 1].endswith(PAST) else None
-    first = own + 1 + (keys[own - 1] in AUXILIARIES and not is_copula)
-    return first if first < place else None
+    if _may_be_finite(keys[after]) and not (is_copula and keys[own + 1].endswith(PAST)):
+        return None
+    return min(own + 1 + (keys[own - 1] in _BEFORE_VERBS), place - 1)
 
 
 def _may_be_finite(key: str) -> bool:

@@ -230,9 +230,12 @@ class _DenialReader:
             if not key.endswith(PAST):
                 # `A fake passport` and `a myth of the sea` deny nothing.
                 return ()
-        if not after or self._is_stopped(trigger):
-            # `Copper does not.`
-            return tuple(before)
+        # `Copper does not.`
+        is_last = not after or self._is_stopped(trigger)
+        return tuple(before) if is_last else self._list_behind(key, before, after)
+
+    def _list_behind(self, key: str, before: list[int], after: list[int]) -> tuple[int, ...]:
+        """Return what a trigger denies of the words of its clause before and behind it."""
         if key not in DENYING_DETERMINERS:
             return tuple(after)
         joints = self._read(range(after[0], after[-1] + 2)) if key == NO else []

@@ -63,11 +63,7 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
         return None
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
-            counted = None if result_unit else claimed.counted
-            result = Quantity(
-                value=value, span=claimed.span, precision=claimed.precision, unit=result_unit or None,
-                counted=counted,
-            )  # fmt: skip
+            result = claimed._replace(value=value, unit=result_unit or None)
             if figures_agree(claimed, result, comparison.policy):
                 return Derivation(operation=operation, inputs=tuple(used))
     return None

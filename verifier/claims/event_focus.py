@@ -64,7 +64,7 @@ def _find_start(reading: SentenceReading, clause: Clause) -> int:
 def _find_words(at: int, reading: SentenceReading, clause: Clause, parts: Parts) -> frozenset[str]:
     """Return the words of what a word of focus may stand at; nothing where it is no such word."""
     verb, behind = clause.verb, at + 1
-    every = [*zip((noun.start for noun, _ in parts.subjects), parts.subjects, strict=True)]
+    every = [(noun.start, (noun, words)) for noun, words in parts.subjects]
     every += zip(parts.starts, parts.others, strict=True)
     for start, (noun, words) in every:
         if behind in (start, noun.start) or noun.start <= at < noun.end:
@@ -73,9 +73,9 @@ def _find_words(at: int, reading: SentenceReading, clause: Clause, parts: Parts)
     if verb is None or not verb.start - 1 <= at < verb.end:
         if behind < clause.end and reading.tags[behind] & ADVERB:
             return frozenset((reading.tokens[behind].key,))
-        ended = [words for _, (noun, words) in every if noun.end == at]
-        if ended:
-            return ended[-1]
+        ended = {noun.end: words for _, (noun, words) in every}
+        if at in ended:
+            return ended[at]
     return frozenset((parts.verb,)).union(*(words for _, words in parts.others), _list_keys(reading, clause))
 
 

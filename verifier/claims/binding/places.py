@@ -89,7 +89,7 @@ class PlaceFinder:
 
 def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:
     """Return whether a number of a claim may be a quantity of the evidence."""
-    if token.quantity is None or token.range is not None:
+    if token.quantity is None or token.range is not None or _holds(token, stated.value):
         return _holds(token, stated.value)
     return figures_agree(token.quantity, stated, policy)
 

@@ -184,8 +184,8 @@ def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue
         if not turns(cue.entry) or cue.row.may_add or _is_told(cue, clauses) or _counts(cue, comparison):
             continue
         held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses
-        limited = [some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb]
         states = partial(_states, cue, comparison)
+        limited = (some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb)
         if not all(any(map(states, some)) for some in limited):
             yield cue
 

@@ -124,7 +124,8 @@ def _find_apart(comparison: Comparison, one: ClaimToken, other: ClaimToken) -> E
     """Find a name that has the first of two words, if other names have each: `Anna Holm`, `Lars Petersen`."""
     rows, others = ([*_list_rows(comparison, token)] for token in (one, other))
     is_of_place = one.stem in comparison.vocabulary.demonyms or not comparison.policy.account_for_text
-    if is_of_place or not (rows and others) or any(len(row) < 2 for _, row in (*rows, *others)):
+    shortest = min([len(row) for _, row in (*rows, *others)], default=0)
+    if is_of_place or not rows or not others or shortest < 2:
         return None
     for (number, row), (also, held) in product(rows, others):
         low, high = sorted((row, held), key=lambda places: places.start)
