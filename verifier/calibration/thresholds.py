@@ -8,11 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from verifier.calibration.labelled import Name
 from verifier.measures.confidence import find_lower_bound
 from verifier.measures.exact import WHOLE_BP
 from verifier.policies import Json
+from verifier.records.codec import JsonRecord
 
 MAX_SCORE = 10_000
 N_BANDS = 10
@@ -35,8 +37,10 @@ class ScoredClaim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Threshold:
+class Threshold(JsonRecord):
     """What comes of accepting from a score on: how many claims are accepted, and how many of them rightly."""
+
+    _computed: ClassVar[tuple[str, ...]] = ("lower_bp",)
 
     score: int
     accepted: int
@@ -50,15 +54,6 @@ class Threshold:
     def reaches(self, precision_bp: int) -> bool:
         """Return whether any claim is accepted and the precision is at least this, in basis points."""
         return self.accepted > 0 and self.right * WHOLE_BP >= precision_bp * self.accepted
-
-    def to_dict(self) -> dict[str, Json]:
-        """Return the counts and the bound as JSON values."""
-        return {
-            "accepted": self.accepted,
-            "lower_bp": self.lower_bp,
-            "right": self.right,
-            "score": self.score,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,7 +30,7 @@ from typing import (
     get_type_hints,
 )
 
-from verifier.policies import Json
+from verifier.policies import Json, encode_canonical
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Details, Key
 
 Record: TypeAlias = "dict[str, Json]"
@@ -50,6 +50,10 @@ class JsonRecord:
     def to_dict(self) -> Record:
         """Return the record as JSON values, under the keys of its schema."""
         return _build_writer(type(self))(self)  # type: ignore[arg-type]
+
+    def to_json(self) -> bytes:
+        """Return the record's canonical bytes (RFC 8785)."""
+        return encode_canonical(self.to_dict())
 
 
 # --- The shape of a record --------------------------------------------------------------------------------

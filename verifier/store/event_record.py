@@ -146,7 +146,3 @@ class Escalation(QueuedCard):
     def effective_label(self) -> Label:
         """The label of the last resolution, or else the card's."""
         return self.label if self.resolution is None else self.resolution.label
-
-    def to_json(self) -> bytes:
-        """Return the canonical bytes (RFC 8785)."""
-        return encode_canonical(self.to_dict())

@@ -12,7 +12,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from verifier.audit.review.calendar import Level
 from verifier.audit.times import check_time
-from verifier.policies import encode_canonical
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash, Ratio, choices
@@ -76,10 +75,6 @@ class Notes(JsonRecord):
     levels: tuple[LevelNotes, ...]
     decided: tuple[Decided, ...]
     incidents: tuple[Incident, ...]
-
-    def to_json(self) -> bytes:
-        """Return the canonical bytes."""
-        return encode_canonical(self.to_dict())
 
 
 def write_notes(escalations: Iterable[Escalation], *, since: str, before: str) -> Notes:

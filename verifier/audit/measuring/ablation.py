@@ -44,7 +44,6 @@ from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
 from verifier.measures.exact import NONE, WHOLE_BP, Ratio, make_ratio
 from verifier.measures.significance import PairedTest, compare_figures, compare_right, find_chi_square
-from verifier.policies import encode_canonical
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.fields import PolicyValue
 from verifier.records.codec import JsonRecord
@@ -132,10 +131,6 @@ class Ablation(JsonRecord):
     missing: Annotated[Strings, "Gold claims of which no answer has a card."]
     idle: Annotated[Strings, "Toggles without which nothing is otherwise."] = ()
     policy_hash: Hash
-
-    def to_json(self) -> bytes:
-        """Return the canonical bytes (RFC 8785)."""
-        return encode_canonical(self.to_dict())
 
 
 def ablate(
