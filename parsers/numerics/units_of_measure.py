@@ -101,7 +101,7 @@ HALVED = frozenset(
 )
 """Units of which parts are told after their name: ``two years and a half``."""
 
-FRACTION = "fraction"
+FRACTION, PERCENT = "fraction", "percent"
 """The unit of a share told as a fraction in words: ``half``, ``two thirds``."""
 
 TIMES = "times"

@@ -25,10 +25,11 @@ within 30 days has not until the 60th. A plain claim of the same figure agrees, 
 told. A claim more precise than what is stated does not agree: 3.214 is not in 3.2.
 
 A zero that is written behind the point (``62.0``) is a digit to round to. Units of one dimension convert
-exactly; other dimensions and other money never agree. A number without a unit agrees with one that has a unit
-only where it counts nothing itself: ``rose by 12`` with ``12 %``, but ``12 people`` never with ``$12``. What
-is counted is not compared here. An ordinal or a label agrees with an equal ordinal or label, and a label also
-with an equal plain number without unit.
+exactly; other dimensions and other money never agree. A number without a unit agrees with one that has a
+unit only where it counts nothing itself: ``rose by 12`` with ``12 %``, but ``12 people`` never with
+``$12``. What is counted is not compared here. Where figures may be rounded, ``0.15`` agrees with ``15 %``.
+An ordinal or a label agrees with an equal ordinal or label, and a label also with an equal plain number
+without unit.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from typing import NamedTuple, TypeAlias
 
 from verifier.parsers.english.unit_names import POINTS
 from verifier.parsers.numerics.exact_values import Value, make_value
-from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION, find_factor
+from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION, PERCENT, find_factor
 from verifier.parsers.quantities.records import Quantity
 
 TOLERANCE_BP = 500
@@ -72,13 +73,34 @@ def quantities_agree(
     how far from a claimed bound a stated value may lie on its open side; `is_rounding` says whether a figure
     may be rounded without a word that says so. Not symmetric. Pure and exact.
     """
+    latitude = _Latitude(tolerance_bp, far_bp, is_rounding)
+    if _agree_as_written(claimed, stated, latitude):
+        return True
+    share = _find_share_factor(claimed, stated) if is_rounding else None
+    return share is not None and _agrees_by(share, claimed, stated, latitude)
+
+
+def _agree_as_written(claimed: Quantity, stated: Quantity, latitude: _Latitude) -> bool:
     if claimed.counts_nothing or stated.counts_nothing:
         return _names_agree(claimed, stated)
     factor = _find_factor(claimed, stated)
-    if factor is None:
-        return False
+    return factor is not None and _agrees_by(factor, claimed, stated, latitude)
+
+
+def _find_share_factor(claimed: Quantity, stated: Quantity) -> Ratio | None:
+    """Find the factor between a percentage and a bare decimal that may be the same share: `15 %`, `0.15`."""
+    for bare, other, factor in ((claimed, stated, (1, 100)), (stated, claimed, (100, 1))):
+        value = bare.value
+        is_part = value.divisor == 1 and value.exponent < 0 < value.coefficient < 10**-value.exponent
+        is_bare = (bare.unit, bare.counted, bare.end) == (None, None, None) and not bare.counts_nothing
+        if is_part and is_bare and other.unit == PERCENT:
+            return factor
+    return None
+
+
+def _agrees_by(factor: Ratio, claimed: Quantity, stated: Quantity, latitude: _Latitude) -> bool:
     ends = [_convert(bound, factor) for bound in stated.bounds]
-    allowed = [_allows(claimed, end, _Latitude(tolerance_bp, far_bp, is_rounding)) for end in ends]
+    allowed = [_allows(claimed, end, latitude) for end in ends]
     if claimed.end is None and stated.range_kind == "from_to":
         return any(allowed)
     if claimed.end is None and stated.approximation in _BOUNDS:
@@ -109,9 +131,8 @@ def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: in
         return False
     if claimed.counts_nothing:
         return claimed.value != stated.value
-    if quantities_agree(claimed, stated, tolerance_bp=tolerance_bp) or quantities_agree(
-        stated, claimed, tolerance_bp=tolerance_bp
-    ):
+    latitude = _Latitude(tolerance_bp, FAR_BP, is_rounding=True)
+    if _agree_as_written(claimed, stated, latitude) or _agree_as_written(stated, claimed, latitude):
         return False
     low_a, high_a = _stretch(claimed, (1, 1), tolerance_bp)
     low_b, high_b = _stretch(stated, factor, tolerance_bp)

@@ -22,6 +22,7 @@ from verifier.parsers.english.change_words import (
     UP,
 )
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
+from verifier.parsers.numerics.units_of_measure import PERCENT
 from verifier.parsers.quantities import Quantity
 
 MAX_INPUTS = 12
@@ -30,7 +31,7 @@ MAX_INPUTS = 12
 _CUES = CHANGE_CUES.union(DIFFERENCE_CUES, RATIO_CUES, *CUES_BY_OPERATION.values())
 """The words of which a claim has one that says how a figure of it follows."""
 
-_PERCENT, _POINT = "percent", "percentage point"
+_POINT = "percentage point"
 
 MAX_GROUPS = 4
 """How many units are tried."""
@@ -122,8 +123,8 @@ def _list_pairs(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Resul
         a, b = inputs[one][1].value, inputs[other][1].value
         yield from _list_changes(keys, unit, used, a, b, is_ordered=one < other)
         is_part = b.coefficient >= 0 and a.coefficient > 0 and compare_values(b, a) <= 0
-        if unit != _PERCENT and not RATIO_CUES.isdisjoint(keys) and is_part:
-            yield "ratio", used, _divide(b, a), _PERCENT
+        if unit != PERCENT and not RATIO_CUES.isdisjoint(keys) and is_part:
+            yield "ratio", used, _divide(b, a), PERCENT
 
 
 def _list_changes(
@@ -137,9 +138,9 @@ def _list_changes(
     size = negate_value(change) if change.coefficient < 0 else change
     if not DIFFERENCE_CUES.isdisjoint(keys):
         # From 10 % to 12 % it is two percentage points, and not 2 %.
-        yield "difference", used, size, _POINT if unit == _PERCENT else unit
-    if unit != _PERCENT and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
-        yield "percent change", used, _divide(size, a), _PERCENT
+        yield "difference", used, size, _POINT if unit == PERCENT else unit
+    if unit != PERCENT and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
+        yield "percent change", used, _divide(size, a), PERCENT
 
 
 def _divide(a: Value, b: Value) -> Value:

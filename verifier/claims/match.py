@@ -16,7 +16,7 @@ from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
-from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.numerics.units_of_measure import PERCENT, find_factor
 from verifier.parsers.quantities import Quantity, enclose_agreeing
 from verifier.parsers.text.letters import drop_accents
 from verifier.policies import Policy
@@ -216,8 +216,10 @@ def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> 
     found: set[int] = set()
     for unit, (ends, items) in index.figures.by_unit.items():
         bare = unit is None or quantity.unit is None
-        factor = (1, 1) if bare else find_factor(unit or "", quantity.unit or "")
-        if factor is not None:
+        factors = [(1, 1) if bare else find_factor(unit or "", quantity.unit or "")]
+        if bare and PERCENT in (unit, quantity.unit):
+            factors.append((1, 100) if unit else (100, 1))  # `0.15` may be `15 %`.
+        for factor in filter(None, factors):
             scale = below * factor[0]
             first = bisect_left(ends, low * factor[1] // scale)
             last = bisect_right(ends, high * factor[1] // scale, lo=first)

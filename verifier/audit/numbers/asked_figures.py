@@ -23,10 +23,8 @@ from verifier.parsers.numerics.exact_values import (
     Value,
     make_value,
 )
-from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
+from verifier.parsers.numerics.units_of_measure import FRACTION, PERCENT, TIMES
 from verifier.policies.audit import AuditPolicy
-
-PERCENT = "percent"
 
 _AND = len(" and ")
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from verifier.audit.numbers.asked_figures import (
-    PERCENT,
     AskedFigure,
     Inference,
     divide_values,
@@ -31,7 +30,7 @@ from verifier.parsers.numerics.exact_values import (
     compare_values,
     negate_value,
 )
-from verifier.parsers.numerics.units_of_measure import TIMES, find_factor
+from verifier.parsers.numerics.units_of_measure import PERCENT, TIMES, find_factor
 from verifier.parsers.text.surface_words import read_keys
 
 _SECOND = "s"

@@ -24,7 +24,6 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 
 from verifier.audit.numbers.asked_figures import (
-    PERCENT,
     AskedFigure,
     Inference,
     is_of_one_kind,
@@ -54,7 +53,7 @@ from verifier.parsers.numerics.exact_values import (
     add_values,
     make_value,
 )
-from verifier.parsers.numerics.units_of_measure import DEGREE, FRACTION, TIMES, find_factor
+from verifier.parsers.numerics.units_of_measure import DEGREE, FRACTION, PERCENT, TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_conflict
 from verifier.policies.audit import AuditPolicy
 

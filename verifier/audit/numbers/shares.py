@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.audit.numbers.asked_figures import (
-    PERCENT,
     SHARES,
     AskedFigure,
     Inference,
@@ -18,6 +17,7 @@ from verifier.audit.numbers.questions import find_unit_factor
 from verifier.parsers.dates import dates_conflict
 from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.numerics.exact_values import compare_values
+from verifier.parsers.numerics.units_of_measure import PERCENT
 
 
 def take_share(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
