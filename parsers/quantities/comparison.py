@@ -27,7 +27,7 @@ told. A claim more precise than what is stated does not agree: 3.214 is not in 3
 A zero that is written behind the point (``62.0``) is a digit to round to. Units of one dimension convert
 exactly; other dimensions and other money never agree. A number without a unit agrees with one that has a
 unit only where it counts nothing itself: ``rose by 12`` with ``12 %``, but ``12 people`` never with
-``$12``. What is counted is not compared here. Where figures may be rounded, ``0.15`` agrees with ``15 %``.
+``$12``. What is counted is not compared here. A bare decimal below one may agree with a percentage.
 An ordinal or a label agrees with an equal ordinal or label, and a label also with an equal plain number
 without unit.
 """
@@ -66,17 +66,19 @@ def quantities_agree(
     tolerance_bp: int = TOLERANCE_BP,
     far_bp: int = FAR_BP,
     is_rounding: bool = True,
+    takes_shares: bool = False,
 ) -> bool:
     """Return whether what is stated is a value that the claim allows, as the table of this module says.
 
     `tolerance_bp` is what *about* allows to either side, in basis points of the claimed value; `far_bp` is
     how far from a claimed bound a stated value may lie on its open side; `is_rounding` says whether a figure
-    may be rounded without a word that says so. Not symmetric. Pure and exact.
+    may be rounded without a word that says so, `takes_shares` whether ``0.15`` is ``15 %``. Not
+    symmetric. Pure and exact.
     """
     latitude = _Latitude(tolerance_bp, far_bp, is_rounding)
     if _agree_as_written(claimed, stated, latitude):
         return True
-    share = _find_share_factor(claimed, stated) if is_rounding else None
+    share = _find_share_factor(claimed, stated) if takes_shares else None
     return share is not None and _agrees_by(share, claimed, stated, latitude)
 
 

@@ -97,7 +97,11 @@ def list_date_values(date: DatePeriod) -> Iterator[Value]:
 def figures_agree(claimed: Quantity, stated: Quantity, policy: Policy) -> bool:
     """Return whether a quantity is one that a claim allows, as loosely as a policy reads its words."""
     return quantities_agree(
-        claimed, stated, tolerance_bp=100 * policy.about_percent, is_rounding=policy.rounded_numbers
+        claimed,
+        stated,
+        tolerance_bp=100 * policy.about_percent,
+        is_rounding=policy.rounded_numbers,
+        takes_shares=policy.rounded_numbers and policy.account_for_text,
     )
 
 

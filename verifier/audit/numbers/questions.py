@@ -111,6 +111,7 @@ def values_agree(claimed: Quantity, stated: Quantity, policy: AuditPolicy) -> bo
         quantities_agree,
         tolerance_bp=policy.numeric_rounding_tolerance_bp,
         is_rounding=policy.claim_policy.rounded_numbers,
+        takes_shares=policy.claim_policy.rounded_numbers and policy.claim_policy.account_for_text,
     )
     return (
         not leaves_open(claimed, stated)

@@ -264,7 +264,10 @@ def _are_one_figure(claimed: Quantity, stated: Quantity, comparison: Comparison)
 def _read_latitude(policy: Policy) -> Callable[[Quantity, Quantity], bool]:
     """Return how two quantities are compared under a policy, as `figures_agree` compares them."""
     return partial(
-        quantities_agree, tolerance_bp=100 * policy.about_percent, is_rounding=policy.rounded_numbers
+        quantities_agree,
+        tolerance_bp=100 * policy.about_percent,
+        is_rounding=policy.rounded_numbers,
+        takes_shares=policy.rounded_numbers and policy.account_for_text,
     )
 
 
@@ -411,7 +414,10 @@ def _conflict(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bo
         (runs_opposite(claimed, stated) or quantities_conflict(claimed, stated))
         and not is_broken
         and _measure_alike(claimed, stated, comparison.vocabulary.stem)
-        and _tells_difference(claimed, claim.words) == _tells_difference(stated, best.words)
+        and (
+            not comparison.policy.account_for_text
+            or _tells_difference(claimed, claim.words) == _tells_difference(stated, best.words)
+        )
     )
 
 
