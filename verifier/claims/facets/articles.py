@@ -39,7 +39,8 @@ def list_article_figures(
     text: str, words: Sequence[SurfaceWord], quantities: Sequence[Quantity]
 ) -> Iterator[tuple[int, Quantity]]:
     """Yield the articles of a text that may be figures, as the places of their words and what they say."""
-    places = [place for place, word in enumerate(words) if word.key in INDEFINITE]
+    # `Team A` is a name.
+    places = [at for at, word in enumerate(words) if word.key in INDEFINITE and not (at and word.is_capital)]
     spans = [*_list_spans(text, words, quantities)] if places else ()
     for place in places[:_MAX_ARTICLES]:
         # Neither a part of a figure, `a million and a half`, nor what opens the rate of one.

@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
+from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.facets.articles import (
     INDEFINITE,
     ONE_VALUE,
@@ -35,9 +36,8 @@ from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.english.unit_names import EACH
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
-from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
+from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_conflict
 from verifier.parsers.text.surface_words import SurfaceWord
-from verifier.policies import Policy
 
 FROM_TO, WITHIN = "from_to", "within"
 START, END = "from", "to"
@@ -253,21 +253,11 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
 def _are_one_figure(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
     """Return whether two quantities are one by value and unit, as loosely as their words say."""
     return (
-        _read_latitude(comparison.policy)(claimed, stated)
+        figures_agree(claimed, stated, comparison.policy)
         and not leaves_open(claimed, stated)
         and not _drops_about(claimed, stated)
         and not (comparison.policy.account_for_text and _is_one_end(claimed, stated))
         and _have_ends_alike(claimed, stated, comparison)
-    )
-
-
-def _read_latitude(policy: Policy) -> Callable[[Quantity, Quantity], bool]:
-    """Return how two quantities are compared under a policy, as `figures_agree` compares them."""
-    return partial(
-        quantities_agree,
-        tolerance_bp=100 * policy.about_percent,
-        is_rounding=policy.rounded_numbers,
-        takes_shares=policy.rounded_numbers and policy.account_for_text,
     )
 
 
@@ -301,7 +291,7 @@ def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison
     if stated.end is None:
         # A rate of 2 to 5 % is none of 2.5 %, which lies between.
         return claimed.range_kind != WITHIN or _opens_range(claimed, comparison)
-    have_same_ends = ends_agree(claimed, stated, _read_latitude(comparison.policy))
+    have_same_ends = ends_agree(claimed, stated, partial(figures_agree, policy=comparison.policy))
     return have_same_ends and not runs_opposite(claimed, stated)
 
 
