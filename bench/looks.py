@@ -4,7 +4,7 @@
 widths, light and dark: axe finds nothing, nothing is wider than the window, the first problem stands in the
 window with its reason, and what a badge rests on comes into sight with the focus. Printed, the answer begins
 on the second sheet at the latest. The pages are those of five answers of people (``tests/report/real``), of
-the demo, and of each other kind of report.
+the demo, of an answer in German, and of each other kind of report.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from pathlib import Path
 from shutil import copyfile, which
 from typing import TYPE_CHECKING, Literal
 
+import verifier
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -30,10 +32,10 @@ WIDTHS = {1280: 900, 768: 1024, 390: 844}
 """The widths of a screen, a tablet and a phone in CSS pixels, with their heights."""
 
 _PICTURES: tuple[tuple[str, str, tuple[int, int], Literal["screen", "print"], str], ...] = (
-    ("answer-demo", "report.png", (1200, 1100), "screen", ""),
-    ("answer-demo", "problem.png", (1200, 1100), "screen", ".problem-list > li:nth-child(2)"),
-    ("answer-demo", "phone.png", (390, 844), "screen", ""),
-    ("answer-demo", "paper.png", (794, 1123), "print", ""),
+    ("check-demo", "report.png", (1200, 1100), "screen", ""),
+    ("check-demo", "problem.png", (1200, 1100), "screen", ".problem-list > li:nth-child(2)"),
+    ("check-demo", "phone.png", (390, 844), "screen", ""),
+    ("check-demo", "paper.png", (794, 1123), "print", ""),
     ("audit-demo", "audit.png", (1200, 1100), "screen", ""),
 )
 """The pictures of the documentation: a page, a file, a window, a medium, and the part that is shown."""
@@ -89,18 +91,31 @@ def list_pages() -> Iterator[tuple[str, str]]:
     """Yield the name and the HTML of each page."""
     from tests.report.real_cases import CASES, report_on_case
     from tests.report.samples import KINDS
+    from verifier.report import render_report
     from verifier.report.answer.page import render_answer_page
 
     for name in CASES:
         yield name, render_answer_page(report_on_case(name))
     for name, kind in KINDS.items():
         yield f"{name}-demo", kind.render_page(kind.make())
+    yield "check-demo", _render_by_command("check", "--demo", "--html", "demo.html", page="demo.html")
+    yield "lease-de", render_report(verifier.check(_LEASE_ANSWER, _LEASE), _LEASE)
     yield "audit-demo", _render_by_command("audit", "--demo", "--html", "audit.html", page="audit.html")
     options = ("lines.jsonl", "-o", "rows.jsonl", "--html", "pages")
     yield "index-demo", _render_by_command("batch", *options, page="pages/index.html")
     yield from _render_cards()
 
 
+_LEASE = [
+    "§ 3 Vermieter ist der Haus e. V.\n\n"
+    "§ 4 Der Vertrag beginnt am 1. Juli 2024 und endet am 30. Juni 2029.\n\n"
+    "§ 5 Die Miete beträgt 840 Euro im Monat. Der Mieter darf keine Hunde halten.",
+    "Die Kaution beträgt drei Monatsmieten.",
+]
+_LEASE_ANSWER = (
+    "Vermieter ist der Haus e. V. [1] Der Vertrag endet am 30. Juni 2028 [1]. Der Mieter darf Hunde halten. "
+    "Die Kaution beträgt drei Monatsmieten [1]. Die Wohnung hat 70 Quadratmeter. Tiere sind erwünscht."
+)
 _LINES = (
     {"id": "hours", "answer": "It opened in 1931.", "context": "It opened in 1932."},
     {"id": "tolls", "answer": "Tolls ended in 1950.", "context": "Tolls ended in 1950."},

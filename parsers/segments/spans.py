@@ -223,14 +223,19 @@ def drop_addresses(text: str) -> str:
     return _ADDRESS.sub("", text) if "://" in text else text
 
 
+def may_cite(text: str) -> bool:
+    """Return whether a text may hold marks of notes, evidence and citations."""
+    return _MAY_CITE.search(text) is not None
+
+
 def find_citations(text: str) -> list[Span]:
     """Return the places of the marks of notes, evidence and citations."""
-    return [match.span() for match in _compile_mark().finditer(text)] if _MAY_CITE.search(text) else []
+    return [match.span() for match in _compile_mark().finditer(text)] if may_cite(text) else []
 
 
 def blank_citations(text: str) -> str:
     """Return a text of the same length with blanks in place of the marks of notes, evidence and citations."""
-    return _compile_mark().sub(lambda mark: " " * len(mark[0]), text) if _MAY_CITE.search(text) else text
+    return _compile_mark().sub(lambda mark: " " * len(mark[0]), text) if may_cite(text) else text
 
 
 def find_addresses(text: str) -> list[Span]:

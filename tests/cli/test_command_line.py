@@ -107,7 +107,7 @@ def test_an_interrupt_while_loading_is_no_traceback(module: str) -> None:
 def test_the_demo_always_ends_well() -> None:
     result = run("check", "--demo", "--html", "demo.html")
     assert result.exit_code == 0
-    assert " HYBRID " in result.stdout
+    assert " CONTRADICTED " in result.stdout
     assert "Skerrow Light" in Path("demo.html").read_text(encoding="utf-8")
 
 

@@ -19,6 +19,7 @@ from verifier.audit.records.citation import Correction
 from verifier.checking.editing import Edit
 from verifier.checking.sentences import CitationCheck, CitationStatus, ReportSentence
 from verifier.claims.api import check_claim
+from verifier.parsers.segments.spans import may_cite
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.records.claim_check import Label
@@ -43,6 +44,8 @@ def check_citations(
     answer: str, sentences: Sequence[ReportSentence], context: PreparedContext, policy: Policy
 ) -> Citations:
     """Return the sentences of an answer with what became of their citations."""
+    if not may_cite(answer):
+        return Citations(tuple(sentences), ())
     audit_policy = make_audit_policy(policy)
     numbers = DocumentNumbers(_GivenSources([prepared.source.id for prepared in context.sources]))
     cited = read_cited_claims(answer, numbers, audit_policy)

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from verifier import corpus as corpora
-from verifier.calls import AuditAnswerCall, Call, ContextCache
+from verifier.calls import AuditAnswerCall, CheckCall, ContextCache
 from verifier.cli.files import check_files
 from verifier.cli.output import print_report, report_errors, show_outcome
 from verifier.cli.reports import prepare_report
@@ -26,10 +26,10 @@ def show_demo(html: str | None) -> None:
     with report_errors():
         check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
         answer, sources = load_demo()
-        call = Call(answer=answer, sources=sources)
+        call = CheckCall(answer=answer, sources=sources)
         policy = call.resolve_policy()
-        verdict = call.run_under(policy)
-        show_outcome(verdict, partial(prepare_report, verdict, call, policy), as_json=False, html=html)
+        report = call.run_under(policy)
+        show_outcome(report, partial(prepare_report, report, call, policy), as_json=False, html=html)
         if html != "-":
             print_report(_show_claims())
 

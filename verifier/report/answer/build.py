@@ -182,7 +182,7 @@ class _Builder:
             places=places,
             missing=differences.missing,
             replaced=differences.replaced,
-            left_out=differences.left_out,
+            left_out=tuple(join_run(differences.left_out, _show_first(places))),
             added=differences.added,
             beside=str(next(iter(cuts), "")),
             agreement="" if score is None or sentence.status == "SUPPORTED" else show_points(score),

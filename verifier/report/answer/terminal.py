@@ -66,7 +66,7 @@ def _render_problems(report: AnswerReport) -> Iterator[RenderableType]:
             (f"[{problem.number}] {badge}{problem.words}", f"bold {STATE_STYLES[problem.state]}"),
             (f" ({report.say['quote_verified']})" if row is not None and row.has_quote else "", "bold green"),
             (named, "bold"),
-            (f"  {' '.join(problem.codes)}", "dim"),
+            (f"  {' '.join(problem.telling_codes)}" if problem.telling_codes else "", "dim"),
         )
         table = make_rows()
         if problem.said:

@@ -48,6 +48,11 @@ class Problem:
         return tuple([code for code in codes if code not in TOLD_BY_STATUS] or codes)
 
     @property
+    def telling_codes(self) -> tuple[ViolationCode, ...]:
+        """The same without those that only repeat a status, which stands there in words."""
+        return tuple([code for code in self.codes if code not in TOLD_BY_STATUS])
+
+    @property
     def words(self) -> str:
         """What is wrong in a few words: what has another in its place is another, and not absent."""
         if self.plain:
