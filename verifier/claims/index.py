@@ -122,6 +122,9 @@ _OPENING = 3
 _MAX_SAID = 64
 """How many sentences that open alike are compared with a claim."""
 
+_MAX_KEPT = 64
+"""Of how many sentences the places of words are kept: they take ten times the room of a text."""
+
 _EDGES = " \t\n.*_\"'`()\u201c\u201d"
 """Marks that may stand around a sentence, or not."""
 
@@ -321,6 +324,8 @@ class EvidenceIndex:
                 places = positions.setdefault(stem, [])
                 if len(places) < MAX_POSITIONS:
                     places.append((number, place))
+            if len(self._positions) >= _MAX_KEPT:
+                self._positions.clear()
             self._positions[number] = positions
         return positions
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
@@ -117,10 +117,19 @@ def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
 
     `Founded in Hungary` and `founded in Poland`, `by Ann Lee` and `by Maria Reyes`.
     """
-    claimed, stated = _read_both(comparison) if _is_read(comparison) else ((), [])
-    for event in claimed:
-        own = {part: one for part, one in event.named_parts if one.span[0] <= span[0] < one.span[1]}
-        for sentence, other in stated if own else ():
+    if not _is_read(comparison):
+        return None
+    claim, policy = comparison.claim, comparison.policy
+    named = claim.once(
+        ("named parts", policy.hash),
+        lambda: [(event, *part) for event in read_claim_events(claim, policy) for part in event.named_parts],
+    )
+    around = [row for row in named if row[2].span[0] <= span[0] < row[2].span[1]]
+    _, stated = _read_both(comparison) if around else ((), [])
+    for _, rows in groupby(around, key=lambda row: id(row[0])):
+        parts = [*rows]
+        event, own = parts[0][0], {part: one for _, part, one in parts}
+        for sentence, other in stated:
             is_one = other.verb == event.verb and not (other.is_ambiguous or other.is_denied)
             if not is_one or event.heads.isdisjoint(other.heads):
                 continue

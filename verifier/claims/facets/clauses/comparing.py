@@ -265,15 +265,16 @@ def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
     It may stand for anything named before it in the claim. For a name, the window may have any noun.
     """
-    before = [one for other in window.claimed if other.reading < claimed.reading for one in other.fillers]
+    pronouns = [one for one in (*claimed.agents, *claimed.patients) if one.heads <= window.kinds["anaphor"]]
+    earlier = [other for other in window.claimed if other.reading < claimed.reading] if pronouns else ()
+    before = [one for other in earlier for one in other.fillers]
     named = [one for one in before if not (one.is_open or one.is_time)]
     if any(one.is_name or window.passes(one) for one in named) or not named:
         return
     words = frozenset[str]().union(*(one.all_words for one in named))
     for same, own in ((event.agents, claimed.agents), (event.patients, claimed.patients)):
         if same and all(_is_new(one, words, window) for one in same):
-            bound = [one for one in own if one.heads <= window.kinds["anaphor"]]
-            yield from (_report(filler, event, same) for filler in bound)
+            yield from (_report(filler, event, same) for filler in own if filler in pronouns)
 
 
 def _is_new(held: Filler, words: frozenset[str], window: Window) -> bool:
@@ -616,10 +617,12 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         is_held = any(one.kind == other.kind and one.words & other.words for other in event.focus)
         if is_used and not is_held and not one.words.isdisjoint(known):
             yield Displaced(event, one.span, event.reading, False)
-    said = frozenset[str]().union(*(one.words | one.adverbs | {one.verb} for one in window.claimed))
-    for other in event.focus if event.is_generic else ():
+    left_out = [one for one in event.focus if one.kind == ONLY] if event.is_generic else ()
+    told = window.claimed if left_out else ()
+    said = frozenset[str]().union(*(one.words | one.adverbs | {one.verb} for one in told))
+    for other in left_out:
         # `Guests park only on the yard`: a claim about a rule may not leave out what *only* refers to.
-        if other.kind == ONLY and said.isdisjoint(other.words):
+        if said.isdisjoint(other.words):
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
@@ -644,9 +647,11 @@ def _check_manner(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     is_hard = not event.is_finite and any(
         one.verb in hard or not one.adjectives.isdisjoint(hard) for one in around if one is not event
     )
+    if not (event.is_denied or is_hard):
+        return
     said = frozenset[str]().union(*(one.words | one.adverbs for one in window.claimed))
     left = [one for _, one in event.roles if is_hard and one.all_words.isdisjoint(said)]
-    if left or ((event.is_denied or is_hard) and not event.manner <= said):
+    if left or not event.manner <= said:
         yield _report(claimed.parts[-1] if claimed.parts else None, event, left or event.parts)
 
 
@@ -743,7 +748,7 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     if claimed.is_generic:
         # `Sailors pay a deposit` is a rule. That they once paid one, under a lease, does not support it.
         event = replace(event, is_generic=True)
-    words = frozenset().union(*(one.words for one in window.claimed))
+    words = frozenset().union(*(one.words for one in (window.claimed if event.roles else ())))
     left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
     # `closed on Sundays and in August`: of several times the claim may name just one.
     kept = [pair for pair in event.roles if pair not in left]
