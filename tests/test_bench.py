@@ -558,7 +558,7 @@ def test_a_command_names_what_it_needs(capsys, monkeypatch):
         raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
     monkeypatch.setattr("bench.__main__.import_module", fail)
-    assert main(["claims", "--help"]) == 2
+    assert main(["corpus", "--help"]) == 2
     assert "needs numpy" in capsys.readouterr().err
 
 
