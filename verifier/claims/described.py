@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from verifier.claims.antecedents import list_phrases, read_mention, read_sentence
 from verifier.claims.compare import Comparison
-from verifier.claims.events import read_claim_readings, read_sentence_readings
+from verifier.claims.events import read_claim_readings
 from verifier.claims.index import EvidenceSentence
-from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
-from verifier.parsers.clauses.tags import ADJECTIVE, NAME, NOUN, NUMBER, PARTICIPLE
-from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.clauses.records import NounPhrase, SentenceReading
+from verifier.parsers.clauses.tags import NAME, NOUN, NUMBER
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.offsets import Span
 
 _MAX_LEFT = 4
@@ -30,7 +31,6 @@ _NEAR = 2
 """In how many sentences before one stands what it goes on about, where no heading and no first one does."""
 
 _MAX_HEADING = 8
-_NAMING = NOUN | NAME | ADJECTIVE | PARTICIPLE
 _ARTICLE = "the"
 
 
@@ -87,31 +87,28 @@ def _leave_out(
     text: str, reading: SentenceReading, noun: NounPhrase, places: Sequence[int]
 ) -> Undescribed | None:
     tokens = reading.tokens
-    words = frozenset(tokens[at].key for at in places if reading.tags[at] & _NAMING)
+    thing = read_mention(reading, noun, load_lexicon("english"))
+    words = thing.words.intersection(tokens[at].key for at in places)
     for number, at in enumerate(places):
         start, end = tokens[at].start, tokens[at].end
         is_first = not number and at == noun.start and noun.possessor is not None
         article = _ARTICLE.capitalize() if text[start].isupper() and not start else _ARTICLE
         filling = article if is_first and end - start >= len(_ARTICLE) else ""
         text = text[:start] + filling.ljust(end - start) + text[end:]
-    return Undescribed(text, words, tokens[noun.head].key, _name(reading, noun)) if words else None
+    return Undescribed(text, words, thing.heads[0], thing.words) if words else None
 
 
 def is_described(left: Undescribed, comparison: Comparison) -> bool:
     """Return whether a document says of the thing of its best sentence what a claim describes it by."""
     best = comparison.best_sentence
-    kinds = load_lexicon(TABLES[comparison.claim.language]).kinds
-    pointing = kinds["definite"] | kinds["pointing"]
-    things = [pair for pair in _read(best, comparison) if pair[0].tokens[pair[1].head].key == left.thing]
-    if not things or not all(_name(*pair) <= left.own for pair in things):
-        return False
-    if not any(reading.tokens[noun.start].key in pointing for reading, noun in things):
+    things = [one for one in read_sentence(best).mentions if one.heads[0] == left.thing]
+    if not all(one.words <= left.own for one in things) or not any(one.is_known for one in things):
         return False
     before = comparison.index.list_before(best.number, _MAX_BACK)[::-1]
     for number, sentence in enumerate(before):
-        phrases = [(one.tokens[noun.head].key, _name(one, noun)) for one, noun in _read(sentence, comparison)]
-        told = [words - {left.thing} for head, words in phrases if head == left.thing]
-        named = [words for head, words in phrases if head in left.words or left.words <= words]
+        mentions = read_sentence(sentence).mentions
+        told = [one.words - {left.thing} for one in mentions if one.heads[0] == left.thing]
+        named = [one.words for one in mentions if one.heads[0] in left.words or left.words <= one.words]
         if any(not words <= left.own for words in told):
             return False
         if any(map(left.words.issubset, told)):
@@ -128,31 +125,3 @@ def is_described(left: Undescribed, comparison: Comparison) -> bool:
 def _is_heading(sentence: EvidenceSentence) -> bool:
     text = sentence.text.strip(" \t#*=-_")
     return len(sentence.words) <= _MAX_HEADING and text[-1:].isalnum()
-
-
-def _read(sentence: EvidenceSentence, comparison: Comparison) -> list[tuple[SentenceReading, NounPhrase]]:
-    readings = read_sentence_readings(sentence, comparison.policy)
-    return [(one, noun) for one in readings for clause in one.clauses for noun in list_phrases(clause)]
-
-
-def list_phrases(clause: Clause) -> Iterator[NounPhrase]:
-    """Yield all phrases of a clause, and those in them."""
-    for noun in (*clause.subjects, *clause.objects, *clause.complements):
-        yield from _walk(noun)
-    for role in clause.roles:
-        yield from _walk(role.filler)
-
-
-def _walk(noun: NounPhrase) -> Iterator[NounPhrase]:
-    yield noun
-    inside = (*noun.of, *noun.conjuncts, *noun.appositions)
-    for other in inside if noun.possessor is None else (noun.possessor, *inside):
-        yield from _walk(other)
-
-
-def _name(reading: SentenceReading, noun: NounPhrase) -> frozenset[str]:
-    """Return the words that name and describe a thing."""
-    ends = [noun.end, *(one.end for one in noun.of)]
-    return frozenset(
-        reading.tokens[at].key for at in range(noun.start, max(ends)) if reading.tags[at] & _NAMING
-    )

@@ -17,6 +17,7 @@ from verifier.claims.event_focus import Focus, Parts, find_focus, read_focus
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.draft import name_verb
+from verifier.parsers.clauses.genders import tell_genders
 from verifier.parsers.clauses.halves import part_halves
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
@@ -62,9 +63,9 @@ class Filler:
     list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
     `determiner` is the one that it begins with, `quality` the adjective behind a comma that it limits, and
     nothing else of the clause: `9 euros, payable in coins`; `measured` the word right behind a figure that
-    tells what it measures (`4 km long`). `is_time` tells a figure or a time, `is_name` a
-    name, `is_bare` a common noun without a determiner, `is_plural` one in the plural, `is_bounded` that it is
-    all, none, few or the most of what is described.
+    tells what it measures (`4 km long`). `genders` are those that it may have.
+    `is_time` tells a figure or a time, `is_name` a name, `is_bare` a common noun without a determiner,
+    `is_plural` one in the plural, `is_bounded` that it is all, none, few or the most of what is described.
     """
 
     heads: frozenset[str]
@@ -76,6 +77,7 @@ class Filler:
     determiner: str = ""
     quality: str = ""
     measured: str = ""
+    genders: frozenset[str] = frozenset()
     is_open: bool = False
     is_time: bool = False
     is_name: bool = False
@@ -422,6 +424,7 @@ class ReadingWords:
     """The words of a reading, as fillers."""
 
     def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
+        self.reading = reading
         self.tokens = reading.tokens
         self.tags = reading.tags
         self.lexicon = lexicon
@@ -662,6 +665,7 @@ class ReadingWords:
             joint="" if joint is None else self.key(joint),
             determiner=self._find_determiner(noun),
             measured=self._find_measured(noun),
+            genders=tell_genders(self.reading, noun, self.lexicon),
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.is_time(head),
             is_name=bool(tag & NAME),

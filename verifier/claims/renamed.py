@@ -10,8 +10,19 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from verifier.claims.antecedents import (
+    Mention,
+    find_end,
+    find_pronoun,
+    goes_on,
+    list_named,
+    read_mention,
+    read_sentence,
+    read_text,
+)
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
-from verifier.claims.naming import NameReader, Phrase, differ, find_end, holds
+from verifier.claims.naming import differ, holds
+from verifier.parsers.clauses.records import NounPhrase, SentenceReading
 from verifier.parsers.english.pronouns import OF_SEVERAL, SUBJECT_PRONOUNS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.spans import find_bullet_end
@@ -54,7 +65,7 @@ class Renamed(NamedTuple):
     """
 
     text: str
-    subject: Phrase
+    subject: Mention
     kind: Literal["before", "heading", "option", "lead", "speech"] = "before"
 
 
@@ -67,7 +78,7 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
         return _leave_out(text, len(lead) + 1, _name(lead), "lead")
     option = _OPTION.match(text)
     if option is not None:
-        named = Phrase(frozenset(_OPTION_NAME.findall(option[0])))
+        named = Mention(frozenset(_OPTION_NAME.findall(option[0])))
         if policy.language:
             return _leave_out(text, option.end(), named, "option")
         return Renamed(f"{'It':<{option.end()}}{text[option.end() :]}", named, "option")
@@ -77,43 +88,41 @@ def rename(text: str, best: EvidenceSentence, index: EvidenceIndex, policy: Poli
     return None if policy.language else _put_pronoun(text, best, policy) or _address(text, best, policy)
 
 
-def _name(text: str) -> Phrase:
-    return Phrase(frozenset(extract_words(text.lower())))
+def _name(text: str) -> Mention:
+    return Mention(frozenset(extract_words(text.lower())))
 
 
-def _leave_out(text: str, end: int, subject: Phrase, kind: Literal["heading", "option", "lead"]) -> Renamed:
+def _leave_out(text: str, end: int, subject: Mention, kind: Literal["heading", "option", "lead"]) -> Renamed:
     """Return a claim without what it opens with; what is left has a capital as its sentence does."""
     return Renamed(f"{' ' * end}{text[end : end + 1].upper()}{text[end + 1 :]}", subject, kind)
 
 
 def _put_pronoun(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
     """Return a claim with the pronoun of a sentence in the place of its subject."""
-    names = NameReader(policy)
-    pronoun = names.find_pronoun(best.text)
-    is_subject = len(pronoun) > 1 or not SUBJECT_PRONOUNS.isdisjoint(pronoun)
-    own = names.find_subject(text) if is_subject else None
-    if own is None:
+    pronoun = find_pronoun(best.text, policy)
+    own = None if pronoun is None else read_text(text, policy).find_subject()
+    if pronoun is None or own is None or not (pronoun.noun or pronoun.key in SUBJECT_PRONOUNS):
         return None
     reading, subject = own
-    phrase, is_of_several = names.read_phrase(*own), pronoun[0] in OF_SEVERAL
-    if subject.start or not phrase.words or is_of_several != (phrase.is_plural or bool(subject.conjuncts)):
+    phrase, is_of_several = _read(own, policy), pronoun.key in OF_SEVERAL
+    if subject.start or not phrase.words or is_of_several != phrase.is_plural:
         return None
     last = reading.tokens[max(find_end(reading, subject), *(one.end for one in subject.of), 0) - 1]
     end = _find_end(text, last.key)
-    word = pronoun[0] if len(pronoun) == 1 else "they" if is_of_several else "it"
+    word = pronoun.key if not pronoun.noun else "they" if is_of_several else "it"
     return None if end is None else Renamed(f"{word.capitalize():<{end}}{text[end:]}", phrase)
 
 
 def _address(text: str, best: EvidenceSentence, policy: Policy) -> Renamed | None:
     """Return a claim with `you` or `we` for its subject, as a sentence that speaks to its user has it."""
-    names = NameReader(policy)
-    spoken, own = names.find_subject(best.text), names.find_subject(text)
-    if spoken is None or own is None or own[1].start:
+    spoken, kinds = read_sentence(best).find_subject(), load_lexicon(TABLES[policy.language]).kinds
+    word = "" if spoken is None else spoken[0].tokens[spoken[1].head].key
+    own = read_text(text, policy).find_subject() if word == "we" or word in kinds["addressee"] else None
+    if own is None or own[1].start:
         return None
-    word, (reading, subject) = spoken[0].tokens[spoken[1].head].key, own
-    kinds = load_lexicon(TABLES[policy.language]).kinds
-    phrase, end = names.read_phrase(*own), reading.tokens[subject.end - 1].end
-    is_plain = subject.end - subject.start <= 2 and not (subject.of or subject.conjuncts)
+    (reading, subject), phrase = own, _read(own, policy)
+    end = reading.tokens[subject.end - 1].end
+    is_plain = subject.end - subject.start <= 2 and not (subject.of or subject.conjuncts or phrase.is_part)
     is_user = word in kinds["addressee"] and any(holds(one, kinds["audience"]) for one in phrase.words)
     if is_plain and (is_user or (word == "we" and phrase.is_name)) and end >= len(word):
         return Renamed(f"{word.capitalize():<{end}}{text[end:]}", phrase, "speech")
@@ -136,40 +145,45 @@ def is_named(renamed: Renamed, best: EvidenceSentence, index: EvidenceIndex, pol
         return not is_lead and _name(_read_lead(best, index)) == renamed.subject
     if renamed.kind == "option":
         return _describes(before, renamed.subject)
-    names = NameReader(policy)
     if renamed.kind == "speech":
-        headings = [one for one in before if _read_heading(one, names)]
+        headings = [one for one in before if _read_heading(one)]
         return _speaks(renamed.subject, [index.find_first(best.number), *headings], policy)
     if renamed.kind == "heading":
-        heading = _read_heading(before[0], names) if before else frozenset()
+        heading = _read_heading(before[0]) if before else frozenset()
         return _names(renamed.subject.words, heading) or _is_labelled(best, renamed.subject)
-    return _is_gone_on_about(renamed.subject, best, before, names)
+    return _is_gone_on_about(renamed.subject, best, before, policy)
+
+
+def _read(subject: tuple[SentenceReading, NounPhrase], policy: Policy) -> Mention:
+    return read_mention(*subject, load_lexicon(TABLES[policy.language]))
 
 
 def _is_gone_on_about(
-    renamed: Phrase, best: EvidenceSentence, before: Sequence[EvidenceSentence], names: NameReader
+    renamed: Mention, best: EvidenceSentence, before: Sequence[EvidenceSentence], policy: Policy
 ) -> bool:
     """Return whether the pronoun of a sentence stands for something that is named before it."""
-    pronoun = names.find_pronoun(best.text)
-    subject = names.find_subject(best.text)
-    own = frozenset[str]() if subject is None else names.read_phrase(*subject).words
-    if len(pronoun) > 1 and pronoun[1] in _PROGRAMS:
+    pronoun, subject = find_pronoun(best.text, policy), read_sentence(best).find_subject()
+    if pronoun is None:
+        return False
+    own = frozenset[str]() if subject is None else _read(subject, policy).words
+    if pronoun.noun in _PROGRAMS:
         return _is_program(renamed, best)
-    above: frozenset[str] = next(filter(None, (_read_heading(one, names) for one in before)), frozenset())
+    above: frozenset[str] = next(filter(None, map(_read_heading, before)), frozenset())
     for sentence in before[:_MAX_BACK]:
-        if _read_heading(sentence, names):
+        if _read_heading(sentence):
             return renamed.words <= above | own
-        if names.goes_on(sentence.text) or not names.list_clauses(sentence.text):
+        said = read_sentence(sentence)
+        if goes_on(sentence.text, policy) or not said.clauses:
             continue
-        phrases = names.list_named(sentence.text, pronoun)
-        if phrases:
-            return _is_one_of(renamed, phrases, above | own)
-        if len(pronoun) < 2:
+        mentions = list_named(said, pronoun)
+        if mentions:
+            return _is_one_of(renamed, mentions, above | own)
+        if not pronoun.noun:
             return False
     return False
 
 
-def _speaks(subject: Phrase, about: Sequence[EvidenceSentence], policy: Policy) -> bool:
+def _speaks(subject: Mention, about: Sequence[EvidenceSentence], policy: Policy) -> bool:
     """Return whether a text speaks to its user, or for what its headings and its first sentence name."""
     audience = load_lexicon(TABLES[policy.language]).kinds["audience"]
     is_user = all(holds(word, audience) for word in subject.words)
@@ -181,13 +195,13 @@ def _names(words: frozenset[str], heading: frozenset[str]) -> bool:
     return words == heading or (words <= heading and any(not word.isalpha() for word in words))
 
 
-def _is_labelled(sentence: EvidenceSentence, subject: Phrase) -> bool:
+def _is_labelled(sentence: EvidenceSentence, subject: Mention) -> bool:
     """Return whether a sentence says what a word in front of it means: `Borders - irregular edges`."""
     found = _LABEL.match(sentence.text)
     return found is not None and _name(found[1]) == subject
 
 
-def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -> bool:
+def _is_one_of(subject: Mention, phrases: Sequence[Mention], around: frozenset[str]) -> bool:
     """Return whether a subject is what all phrases of a sentence name, with words of what stands around."""
     words = {word for phrase in phrases for word in phrase.words}
     return (
@@ -197,11 +211,11 @@ def _is_one_of(subject: Phrase, phrases: list[Phrase], around: frozenset[str]) -
     )
 
 
-def _read_heading(sentence: EvidenceSentence, names: NameReader) -> frozenset[str]:
+def _read_heading(sentence: EvidenceSentence) -> frozenset[str]:
     """Return the words of a heading; none of what is a sentence."""
     text = sentence.text.strip(" \t#*=-_")
     words = extract_words(text.lower())
-    is_heading = len(words) <= _MAX_HEADING and text[-1:].isalnum() and not names.list_clauses(text)
+    is_heading = len(words) <= _MAX_HEADING and text[-1:].isalnum() and not read_sentence(sentence).clauses
     return frozenset((*words, *text.lower().split())) if is_heading else frozenset()
 
 
@@ -231,14 +245,14 @@ def _is_item(sentence: EvidenceSentence) -> bool:
     return find_bullet_end(text, *span) > span[0]
 
 
-def _describes(before: Sequence[EvidenceSentence], option: Phrase) -> bool:
+def _describes(before: Sequence[EvidenceSentence], option: Mention) -> bool:
     """Return whether sentences stand below the line of an option: `-l, --lock` above what it does."""
     lines = (one.written.strip() for one in before[:_MAX_BACK])
     line = next((one for one in lines if _OPTION_LINE.fullmatch(one)), "")
     return option.words.issubset(_OPTION_NAME.findall(line))
 
 
-def _is_program(subject: Phrase, sentence: EvidenceSentence) -> bool:
+def _is_program(subject: Mention, sentence: EvidenceSentence) -> bool:
     """Return whether a manual is that of a program: `NAME ionice - set the class`."""
     found = _NAMED_ABOVE.search(sentence.source_text, 0, sentence.span[0])
     listed = [] if found is None else found[1].lower().split(", ")

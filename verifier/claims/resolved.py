@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from verifier.claims.antecedents import EXPLETIVE, Mention, find_antecedents, list_phrases, read_sentence
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.described import list_phrases
 from verifier.claims.events import read_claim_readings, read_sentence_readings
 from verifier.claims.index import EvidenceIndex, EvidenceSentence
-from verifier.claims.naming import EXPLETIVE, holds
-from verifier.parsers.clauses.records import NounPhrase, SentenceReading
-from verifier.parsers.clauses.tags import PLURAL, PRONOUN, THIRD
+from verifier.claims.naming import holds
+from verifier.parsers.clauses.genders import tell_of_pronoun
+from verifier.parsers.clauses.records import SentenceReading
+from verifier.parsers.clauses.tags import THIRD
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 
 _MAX_BACK = 8
@@ -62,17 +64,6 @@ def _write(word: str, text: str, span: tuple[int, int]) -> str:
     return f"{word.capitalize() if is_capital else word:<{span[1] - span[0]}}"
 
 
-class _Phrase(NamedTuple):
-    """A phrase of a sentence: its place in the clause, its words, and what is known of its number."""
-
-    is_subject: bool
-    is_plain: bool
-    heads: tuple[str, ...]
-    words: frozenset[str]
-    is_plural: bool
-    is_part: bool
-
-
 class _Resolver:
     """Finds what of a claim a pronoun of a sentence stands for."""
 
@@ -85,19 +76,22 @@ class _Resolver:
         self._policy = policy
         self._lexicon = load_lexicon(TABLES[claim.language])
         self._kinds = self._lexicon.kinds
-        parts = ("bounding", "partitive", "some", "none_of")
-        self._parts = frozenset[str]().union(*(self._kinds.get(kind, frozenset()) for kind in parts))
         self._small = self._kinds["article"] | self._kinds["definite"] | self._kinds["pointing"]
 
     def find(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """Yield pronouns, each with what it may stand in for in the claim, as it was written."""
-        readings = read_sentence_readings(self._sentence, self._policy)
+        sentence, pronouns = self._sentence, self._kinds["anaphor"] | self._kinds["this_one"]
+        if pronouns.isdisjoint(
+            extract_words(sentence.written.lower()) if sentence.language else sentence.keys
+        ):
+            return
+        readings = read_sentence_readings(sentence, self._policy)
         own = [token for one in read_claim_readings(self._claim, self._policy) for token in one.tokens]
         if not own:
             return
         for reading in readings:
             for at, token in enumerate(reading.tokens):
-                if token.key not in self._kinds["anaphor"] | self._kinds["this_one"]:
+                if token.key not in pronouns:
                     continue
                 for first, last in self._align(reading.tokens, at, own):
                     if self._is_meant(own[first:last], reading, at):
@@ -148,12 +142,11 @@ class _Resolver:
         said = " ".join([token.key for token in reading.tokens[at:]])
         if EXPLETIVE.match(said) or key in self._kinds.get("dummy", ()):
             return False
-        # Where a pronoun has a gender, an article in front of what it stands for has it as well.
-        genders = [self._kinds.get(kind, frozenset()) for kind in ("masculine", "feminine")]
-        is_led = named[0].key in self._kinds["article"]
-        if is_led and any(key in one and named[0].key not in one for one in genders):
-            return False
-        return self._is_subject(words, key, named, before)
+        after = reading.tokens[at + 1].key if at + 1 < len(reading.tokens) else ""
+        genders = tell_of_pronoun(key, after, self._lexicon)
+        found = find_antecedents(genders, map(self._list, before))
+        is_meant = bool(found) and all(self._names(one, words) for one in found)
+        return is_meant or ("n" in genders and bool(before) and self._opens_with(before[0], named))
 
     def _is_one_of_noun(
         self, words: Sequence[str], keys: Sequence[str], before: Sequence[EvidenceSentence]
@@ -165,92 +158,38 @@ class _Resolver:
                 return all(self._has(one, (*words, *keys)) for one in found)
         return False
 
-    def _are_one(self, words: Sequence[str], phrases: Sequence[_Phrase]) -> bool:
+    def _are_one(self, words: Sequence[str], phrases: Sequence[Mention]) -> bool:
         """Return whether words name the only phrase of a sentence that is of several."""
         many = [one for one in phrases if one.is_plural and (one.is_plain or not _is_part(one, phrases))]
         return len(many) == 1 and many[0].is_plain and self._names(many[0], words)
 
-    def _is_subject(
-        self, words: Sequence[str], key: str, named: Sequence[Token], before: Sequence[EvidenceSentence]
-    ) -> bool:
-        """Return whether words name the subject of the sentence before, as one or several as a pronoun."""
-        for sentence in before:
-            phrases = self._list(sentence)
-            subjects = [one for one in phrases if one.is_subject]
-            if any(one.heads[0] in self._kinds["anaphor"] for one in subjects):
-                if all(one.heads[0] == key for one in subjects):
-                    continue
-                return False
-            if not subjects:
-                return False
-            is_meant = all(self._is_of_number(key, one) and self._names(one, words) for one in subjects)
-            return is_meant or self._opens_with(sentence, named, key)
-        return False
-
-    def _opens_with(self, sentence: EvidenceSentence, named: Sequence[Token], key: str) -> bool:
+    def _opens_with(self, sentence: EvidenceSentence, named: Sequence[Token]) -> bool:
         """Return whether a sentence opens with all that is named and a verb of one.
 
         A word in quotation marks may have been taken for its verb: `The "exists" subcommand checks`.
         """
         keys = [one.key for read in read_sentence_readings(sentence, self._policy) for one in read.tokens]
         end = len(named)
-        if [token.key for token in named] != keys[:end] or key not in self._kinds.get("anaphor_one", ()):
+        if [token.key for token in named] != keys[:end] or not self._lexicon.lists_nouns:
             return False
         return any(one.tags & THIRD for one in self._lexicon.find("".join(keys[end : end + 1])).readings)
 
-    def _is_of_number(self, key: str, phrase: _Phrase) -> bool:
-        is_one, is_many = (key in self._kinds.get(kind, ()) for kind in ("anaphor_one", "anaphor_many"))
-        return is_one == is_many or phrase.is_plural == is_many
-
-    def _names(self, phrase: _Phrase, words: Sequence[str]) -> bool:
+    def _names(self, phrase: Mention, words: Sequence[str]) -> bool:
         """Return whether words name a phrase, all things that it joins."""
         if phrase.is_part:
             # `Few members left. They were fined.`
             return False
         return self._has(phrase, words) and all(self._holds(head, words) for head in phrase.heads)
 
-    def _has(self, phrase: _Phrase, words: Sequence[str]) -> bool:
-        return all(self._holds(word, phrase.words) for word in words)
+    def _has(self, phrase: Mention, words: Sequence[str]) -> bool:
+        return all(self._holds(word, phrase.keys) for word in words)
 
     def _holds(self, word: str, words: Sequence[str] | frozenset[str]) -> bool:
         return holds(word, words) if self._claim.language else word in words
 
-    def _list(self, sentence: EvidenceSentence) -> list[_Phrase]:
-        """Return the phrases of a sentence, its subjects first."""
-        found: list[_Phrase] = []
-        for reading in read_sentence_readings(sentence, self._policy):
-            for clause in reading.clauses:
-                is_main = clause.kind in ("main", "coordinate") and clause.opener is None
-                inside = [one for top in clause.subjects + clause.objects for one in (top, *top.conjuncts)]
-                for noun in list_phrases(clause):
-                    is_plain = noun in clause.subjects or noun in clause.objects
-                    if noun in inside and not is_plain:
-                        # It is one of what a coordinator joins.
-                        continue
-                    is_subject = is_main and noun in clause.subjects
-                    found.append(self._read(reading, noun, is_subject=is_subject, is_plain=is_plain))
-        return found
-
-    def _read(
-        self, reading: SentenceReading, noun: NounPhrase, *, is_subject: bool, is_plain: bool
-    ) -> _Phrase:
-        tokens, ones = reading.tokens, (noun, *noun.conjuncts)
-        keys = {tokens[at].key for at in range(noun.start, max(_list_ends(noun)))}
-        determiner = tokens[noun.start].key if noun.start < noun.head else ""
-        return _Phrase(
-            is_subject=is_subject,
-            is_plain=is_plain,
-            heads=tuple(tokens[one.head].key for one in ones),
-            words=frozenset(keys),
-            is_plural=len(ones) > 1 or self._is_plural(reading, noun, determiner),
-            is_part=any(tokens[one.start].key in self._parts for one in ones),
-        )
-
-    def _is_plural(self, reading: SentenceReading, noun: NounPhrase, determiner: str) -> bool:
-        """Return whether a phrase is of several, or may be where no table tells the plural of a noun."""
-        if self._lexicon.lists_nouns:
-            return bool(reading.tags[noun.head] & PLURAL)
-        return determiner not in self._kinds["article_of_one"] and not reading.tags[noun.head] & PRONOUN
+    def _list(self, sentence: EvidenceSentence) -> list[Mention]:
+        """Return what a sentence names, all that a coordinator joins as one."""
+        return [one for one in read_sentence(sentence).mentions if not one.is_joined]
 
     def _find_case(
         self, readings: Sequence[SentenceReading], own: Sequence[Token]
@@ -272,12 +211,6 @@ class _Resolver:
             yield " ".join(keys), (own[0].start, own[end - 1].end)
 
 
-def _list_ends(noun: NounPhrase) -> Iterator[int]:
-    yield noun.end
-    for one in (*noun.of, *noun.conjuncts):
-        yield from _list_ends(one)
-
-
-def _is_part(phrase: _Phrase, phrases: Sequence[_Phrase]) -> bool:
+def _is_part(phrase: Mention, phrases: Sequence[Mention]) -> bool:
     """Return whether a phrase stands inside another one."""
-    return any(one.is_plain and phrase.words < one.words for one in phrases)
+    return any(one.is_plain and phrase.keys < one.keys for one in phrases)

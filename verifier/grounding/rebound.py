@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
-from verifier.claims.naming import NameReader, Phrase, are_several, differ, holds
+from verifier.claims.antecedents import (
+    Mention,
+    Pronoun,
+    find_pronoun,
+    goes_on,
+    list_named,
+    read_in_terms,
+    read_text,
+)
+from verifier.claims.naming import differ, holds
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
@@ -35,7 +44,7 @@ class Named(NamedTuple):
     """
 
     text: str
-    phrases: Sequence[Phrase]
+    phrases: Sequence[Mention]
     source: int | None
     span: Span
     is_own: bool = False
@@ -88,17 +97,18 @@ class _Reader:
         self._seen = seen
         self._sources = sources
         self._policy = policy
-        self._names = NameReader(policy)
 
     def read(self, said: Sequence[_Said]) -> Bound | None:
         """Return what the last sentence of an answer goes on about; None where that is not told."""
         span, status = said[-1]
-        pronoun = self._names.find_pronoun(self._seen.text[slice(*span)])
-        ours = self._find_in_answer(said, pronoun) if pronoun else None
-        if ours is None and len(pronoun) > 1:
-            pronoun = pronoun[:1]
+        pronoun = find_pronoun(self._seen.text[slice(*span)], self._policy)
+        if pronoun is None or status is None:
+            return None
+        ours = self._find_in_answer(said, pronoun)
+        if ours is None and pronoun.noun:
+            pronoun = pronoun._replace(noun="")
             ours = self._find_in_answer(said, pronoun)
-        if ours is None or status is None:
+        if ours is None:
             return None
         other: tuple[int, Span] | None = None
         for source, place in self._list_places(status):
@@ -111,20 +121,22 @@ class _Reader:
             other = other or (source, theirs.span)
         return None if other is None else Bound(span, other)
 
-    def _is_other(self, ours: Named, theirs: Named, pronoun: tuple[str, ...]) -> bool | None:
+    def _is_other(self, ours: Named, theirs: Named, pronoun: Pronoun) -> bool | None:
         """Return whether a source names another thing than an answer; None where that is open."""
         if ours.source == theirs.source and overlap(ours.span, theirs.span):
             return False
-        goes_on = not theirs.is_own or pronoun[0] in extract_words(self._names.read(theirs.text).lower())
+        is_open = not theirs.is_own or pronoun.key in extract_words(
+            read_in_terms(theirs.text, self._policy).lower()
+        )
         if not all(
-            differ(one, other, is_sure=not goes_on) for one in ours.phrases for other in theirs.phrases
+            differ(one, other, is_sure=not is_open) for one in ours.phrases for other in theirs.phrases
         ):
-            return False if goes_on else None
+            return False if is_open else None
         told = extract_words(theirs.text.lower())
         is_told = any(all(holds(word, told) for word in one.words) for one in ours.phrases)
-        return None if is_told and pronoun[0] not in OF_PERSONS else True
+        return None if is_told and pronoun.key not in OF_PERSONS else True
 
-    def _find_in_answer(self, said: Sequence[_Said], pronoun: tuple[str, ...]) -> Named | None:
+    def _find_in_answer(self, said: Sequence[_Said], pronoun: Pronoun) -> Named | None:
         """Return the sentence of an answer that names what its last one is of, with what verified it."""
         after = said[-1].span[0]
         for span, status in said[-2 : -2 - MAX_BACK : -1]:
@@ -133,26 +145,33 @@ class _Reader:
             text, after = self._seen.text[slice(*span)], span[0]
             if text.rstrip().endswith(":") or is_frame(text, self._sources, self._policy):
                 return None
-            phrases = self._names.list_named(text, pronoun)
-            if phrases and not are_several(phrases, pronoun):
+            phrases = self._list_named(text, pronoun)
+            if phrases:
                 return Named(text, phrases, *self._locate(status))
-            if not (phrases or self._names.goes_on(text)):
+            if phrases is None:
                 return None
         return None
 
-    def _find_in_source(self, source: int, span: Span, pronoun: tuple[str, ...]) -> Named | None:
+    def _find_in_source(self, source: int, span: Span, pronoun: Pronoun) -> Named | None:
         """Return the sentence of a source that names what the one at a place is of."""
         prose = self._sources[source].prose
         for number in range(MAX_BACK + 1):
             text = prose[slice(*span)]
-            phrases = self._names.list_named(text, pronoun)
-            if phrases and not are_several(phrases, pronoun):
+            phrases = self._list_named(text, pronoun)
+            if phrases:
                 return Named(text, phrases, source, span, is_own=not number)
             before = find_sentence_before(prose, span[0], self._policy)
-            if before is None or not (phrases or self._names.goes_on(text) or len(pronoun) > 1):
+            if before is None or (phrases is None and not pronoun.noun):
                 return None
             span = before
         return None
+
+    def _list_named(self, text: str, pronoun: Pronoun) -> list[Mention] | None:
+        """Return what a sentence names that a pronoun may stand for; None where no subject was read."""
+        if not pronoun.noun and goes_on(text, self._policy):
+            return []
+        said = read_text(text, self._policy)
+        return list_named(said, pronoun) or ([] if any(one.is_subject for one in said.mentions) else None)
 
     def _list_places(self, status: ClaimStatus) -> Iterator[tuple[int, Span]]:
         """Yield the sentences of sources that have what verified a unit."""

@@ -10,16 +10,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
+from verifier.claims.antecedents import Mention, find_antecedents, is_sure, read_sentence
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.clauses.genders import tell_of_pronoun
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
 """Among how many of its first words the pronoun of a sentence is looked for."""
+
+_MAX_BACK = 3
+"""In how many sentences before a pronoun what it stands for is looked for."""
 
 _PART = re.compile("(?: [A-Z][A-Za-z.'-]*)* ")
 """What may stand between two words of a name: more of it, such as an initial."""
@@ -37,6 +43,7 @@ class AntecedentFinder:
     ) -> None:
         self._claim = claim
         self._placed = placed
+        self._reads_clauses = "clauses" in policy.facets
         self._sentences = sentences
         self._prepositions = policy.prepositions.words
         self._kinds = read_vocabulary(policy).kinds
@@ -63,11 +70,40 @@ class AntecedentFinder:
         for number, sentence in self._sentences.items():
             after = self._sentences.get(number + 1)
             places = [(number, at) for at in self._list_objects(sentence)]
-            places += [(number + 1, at) for at in self._list_openings(after)] if after else []
-            subject = self._list_subject(sentence) if places else range(0)
-            if subject:
-                tokens = [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
-                yield from ((tokens, place) for place in places)
+            for place in (
+                [*places, *((number + 1, at) for at in self._list_openings(after))] if after else places
+            ):
+                yield self._list_named(place, number), place
+
+    def _list_named(self, place: Place, number: int) -> list[int]:
+        """Return the tokens, by number, that a pronoun may stand for, which goes on about a sentence."""
+        own = self._sentences[place[0]]
+        if self._reads_clauses and own.language in TABLES:
+            numbers = [at for at in range(number, number - _MAX_BACK, -1) if at in self._sentences]
+            before = [read_sentence(self._sentences[at]).mentions for at in numbers]
+            if any(one.is_subject for one in before[0]):
+                keys = [own.show(word).lower() for word in own.words[place[1] : place[1] + 2]]
+                genders = tell_of_pronoun(keys[0], "".join(keys[1:]), load_lexicon(TABLES[own.language]))
+                found = find_antecedents(genders, before)
+                return self._list_tokens(found, numbers) if is_sure(found) else []
+        subject = self._list_subject(self._sentences[number])
+        return [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
+
+    def _list_tokens(self, named: Sequence[Mention], numbers: Sequence[int]) -> list[int]:
+        """Return the tokens that stand in what sentences name, if one of them is a word for it."""
+        stated = [
+            (at, self._sentences[line], self._sentences[line].words[word])
+            for at, item in enumerate(self._placed)
+            for line, word in item.places
+            if line in numbers
+        ]
+        starts = [(at, one.find_start(word) if one.language else word.start) for at, one, word in stated]
+        tokens = []
+        for one in named:
+            inside = [(at, start) for at, start in starts if one.span[0] <= start < one.span[1]]
+            if any(start in one.starts for _, start in inside):
+                tokens += [at for at, _ in inside]
+        return tokens
 
     def _list_openings(self, sentence: EvidenceSentence) -> list[int]:
         """Return the place of the first pronoun that a sentence opens with, if it does."""

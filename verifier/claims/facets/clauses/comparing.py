@@ -68,12 +68,11 @@ class Window(NamedTuple):
         """
         if pronoun.is_plural and filler.determiner in self.kinds.get("one", ()):
             return False
-        is_many = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_many", ()))
-        is_one = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_one", ()))
-        if is_many == is_one or filler.is_name or filler.joint or filler.is_plural == is_many:
+        if filler.joint or not pronoun.genders.isdisjoint(filler.genders):
             return True
-        if not filler.heads.isdisjoint(self.kinds["collective"]):
-            return True
+        is_many = "p" in pronoun.genders
+        if is_many == ("p" in filler.genders):
+            return False
         before = (one for one in self.events if (one.reading, one.number) < (event.reading, event.number))
         return not any(
             rival.is_plural == is_many and not rival.is_time and not rival.is_open
