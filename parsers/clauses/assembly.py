@@ -647,14 +647,21 @@ class _Assembly:
 
     def _open_instead(self, phrase: Phrase) -> None:
         """Open a clause with the verb of the one outside: `if it is set, the limit is 300, otherwise 60`."""
-        outer = self.here
+        here, outer = self.here, self.here
         while outer.outer is not None:
             outer = outer.outer
         behind = self.phrases[self.at + 1].kind if self.at + 1 < len(self.phrases) else "mark"
         is_told = (self.comma or self.joining is not None) and behind in ("noun", "adjective", "preposition")
-        if is_told and outer.verb is not None and not finite_follows(self.phrases, self.at + 1):
-            beside = self._open("coordinate", phrase.start)
-            beside.verb, beside.subjects, beside.shared = outer.verb, list(outer.subjects), True
+        # `..., and 60 otherwise`.
+        is_last = behind == "mark" and here is not outer and here.uncertain[-1:] == ["coordination"]
+        if outer.verb is None or not (is_last or is_told) or finite_follows(self.phrases, self.at + 1):
+            return
+        taken = here.objects.pop() if is_last else None
+        beside = self._open("coordinate", phrase.start if taken is None else taken.start)
+        beside.verb, beside.subjects, beside.shared = outer.verb, list(outer.subjects), True
+        if taken is not None:
+            here.uncertain.pop()
+            self._follow(taken, outer.verb)
 
     def _take_particle(self, phrase: Phrase) -> bool:
         """Give a verb the particle that stands right behind its object; return whether it is one."""

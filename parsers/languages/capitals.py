@@ -26,7 +26,8 @@ class CapitalReader:
         """Return what a word with a capital is."""
         token, key = self._tokens.rows[number], self._tokens.lower[number]
         term = self._read_listed(number)
-        if term is None and number == self._tokens.first and self._opens(number):
+        is_first = number == self._tokens.first
+        if is_first and (self._opens_condition(number) or (term is None and self._opens(number))):
             return self._tokens.make(Term("", "adjective"), key, token.start, token.end, is_open=True)
         if term is None:
             noun = self._stems.read_noun(key)
@@ -61,7 +62,7 @@ class CapitalReader:
     # --- What opens a sentence ------------------------------------------------------------------------------
 
     def _opens(self, number: int) -> bool:
-        """Return whether a sentence opens with what is hardly a noun: an adjective, an adverb, a verb."""
+        """Return whether a sentence opens with what is hardly a noun: an adjective, an adverb."""
         following, key = self._tokens.show(number + 1), self._tokens.lower[number]
         if not following[:1].isalpha():
             return False
@@ -72,17 +73,20 @@ class CapitalReader:
             self._is_listed(key)
             or self._stems.is_marked_participle(key)
             or (following in self._pack.passive and self._stems.is_participle(key))
-            or self._opens_condition(number)
             or self._compares(key)
         )
 
     def _opens_condition(self, number: int) -> bool:
         """Return whether the verb of a condition opens a sentence: `Steigt der Druck, so \u00f6ffnet es`."""
         row, words = self._tokens.lower[number:], self._pack.words
-        subject = words.get(row[1])
+        following = self._tokens.read(number + 1)
+        subject = words.get(following)
         goes_on = next((word for mark, word in pairwise(row) if mark == "," and not word.isdigit()), "")
         after = words.get(goes_on)
-        if subject is None or not row[0].endswith(self._pack.verbs.singular):
+        verbs, is_plural = self._pack.verbs, row[0].endswith(self._pack.verbs.plural)
+        # `Kosten der Reise`: a noun and whose it is.
+        may_be_verb = row[0].endswith(verbs.singular) or (is_plural and following not in self._pack.genitive)
+        if subject is None or not may_be_verb:
             return False
         is_verb = (
             self._stems.may_be_finite(goes_on) if after is None else after.part in ("auxiliary", "modal")

@@ -26,6 +26,7 @@ from verifier.parsers.english.denial_words import (
     THAT,
     UNMARKED,
 )
+from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
@@ -35,6 +36,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy
 from verifier.sources.negation_triggers import compile_triggers, count_denials
 
+_COUNTING = DETERMINERS | NUMBER_WORDS
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
 # `--no-adjust` denies one word; behind a letter two hyphens are a dash.
@@ -155,8 +157,10 @@ class _DenialReader:
         a value, and `disputes shall be settled` has a noun.
         """
         word = self._words[place]
-        after = "".join(self._keys[place + 1 : place + 2])
-        if word.key in DENYING_INFINITIVES and after != INFINITIVE:
+        after, behind = [*self._keys[place + 1 : place + 3], "", ""][:2]
+        # `Declined to sign`, but `declined to 400` and `to a third`.
+        is_led = after == INFINITIVE and not (behind[:1].isdigit() or behind in _COUNTING)
+        if word.key in DENYING_INFINITIVES and not is_led:
             return False
         return not (
             self._may_be_name(place)

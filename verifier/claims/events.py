@@ -39,6 +39,7 @@ from verifier.parsers.clauses.tags import (
     RELATIVE,
     VERB,
 )
+from verifier.parsers.english.clause_words import AS
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -225,7 +226,7 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
             for number in range(len(reading.clauses))
             for event in _read_clause(reading, number, lexicon, policy)
         ]
-        found += _unite([*_name_ones([*_share_fronts(events)], lexicon.kinds)], text)
+        found += _unite([*_name_ones([*_share_fronts(events)], lexicon.kinds)], lexicon.kinds, text)
     return tuple(found)
 
 
@@ -754,7 +755,7 @@ def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
         yield replace(event, roles=(*event.roles, *fronts)) if fronts else event
 
 
-def _unite(events: list[Event], text: str) -> list[Event]:
+def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
     """Give what a sentence says is one thing all its names, but in the clause that says so."""
     ends: dict[int, list[tuple[Span, Filler]]] = {}
     for event in events:
@@ -765,6 +766,10 @@ def _unite(events: list[Event], text: str) -> list[Event]:
         if event.complements and not event.is_denied:
             named = [one for one in event.complements if one.determiner or not (one.is_open or one.counts)]
             spoken += ((event, one, other) for one in event.agents for other in named)
+        elif event.verb in kinds.get("naming", ()):
+            # `Seo, known as Ines`.
+            known = [led for name, led in event.roles if name == AS and led.is_name]
+            spoken += ((event, one, other) for one in event.patients for other in known)
         elif not event.verb and len(event.agents) == 1:
             spoken += ((None, one, event.agents[0]) for one in _list_before(ends, event, text))
     names: dict[Span, list[tuple[int, frozenset[str]]]] = {}

@@ -57,9 +57,7 @@ class OwnLexicon(Lexicon):
 
     def _list_known(self, word: str) -> list[Reading]:
         readings = list(self._look_up(word).readings)
-        readings += self._list_apart(word)
-        if not readings:
-            readings += self._list_joined(word)
+        readings += self._list_own_verbs(word) if not readings else self._list_apart(word)
         if not any(reading.tags & ADJECTIVE for reading in readings):
             readings += self._list_inflected(word)
         return readings
@@ -124,7 +122,9 @@ class OwnLexicon(Lexicon):
         return None
 
     def _list_own_verbs(self, word: str) -> list[Reading]:
-        return [*self._look_up(word).readings, *self._list_apart(word)] or [*self._list_joined(word)]
+        """Return the readings of a verb; one with a prefix of both kinds may be a participle: `überboten`."""
+        apart, joined = [*self._look_up(word).readings, *self._list_apart(word)], [*self._list_joined(word)]
+        return _merge([*apart, *(one for one in joined if not apart or one.tags & PARTICIPLE)])
 
 
 def _sort(prefixes: frozenset[str]) -> tuple[str, ...]:

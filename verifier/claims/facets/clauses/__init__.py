@@ -191,6 +191,10 @@ def _name_alike(
 
     own = read(event.verb)
     alike = {own, *vocabulary.synonyms.get(own, ())}
+    alone = load_lexicon(TABLES[comparison.claim.language]).kinds.get("falling_alone", frozenset())
+    if event.verb in alone and any(not (one.is_open or one.counts) for one in event.patients):
+        # `Declined the offer` is not `dropped the offer`, though prices that decline drop.
+        alike -= {read(verb) for verb in alone} - {own}
     return [
         (sentence, replace(other, verb=event.verb) if read(other.verb) in alike else other)
         for sentence, other in stated

@@ -552,9 +552,17 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
         left = told.difference(*(held.all_words for held in same)) if same else frozenset()
         for other in _list_described(event, window):
             is_other = not other.is_open and filler.heads.isdisjoint(other.all_words)
+            # `An American actor and writer`: it may describe both.
+            is_other &= not any(_goes_on(one, other) for one in same)
             if is_other and not left.isdisjoint(other.words):
                 yield _report(filler, event, same)
                 break
+
+
+def _goes_on(one: Filler, other: Filler) -> bool:
+    """Return whether a phrase goes on with a list behind another one, and nothing describes it by itself."""
+    is_bare = bool(one.joint) and not (one.determiner or one.words)
+    return is_bare and one.joint == other.joint and other.span < one.span
 
 
 def _list_described(event: Event, window: Window) -> list[Filler]:
@@ -730,18 +738,6 @@ def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]
     return [found for words in figures if (found := frozenset(filter(str.isdigit, words)))]
 
 
-def _check_turned_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Refuse a claim that drops a condition without a conjunction: `Regnet es, fällt das Konzert aus`."""
-    openers, conditions = window.kinds.get("turned_opener", frozenset()), window.kinds["condition"]
-    if not event.is_generic or any(one.opener in conditions for one in window.claimed):
-        return
-    for other in window.events:
-        is_around = other.reading == event.reading and event.number in other.around and other is not event
-        if is_around and other.opener in openers and other.is_generic:
-            yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
-            return
-
-
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Refuse a claim that leaves out what limits a clause of the window."""
     if claimed.is_generic:
@@ -751,8 +747,8 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
     # `closed on Sundays and in August`: of several times the claim may name just one.
     kept = [pair for pair in event.roles if pair not in left]
-    has_time = any(pair[1].is_time or _is_while(*pair, event, window.kinds) for pair in kept)
-    scopes = [narrows for narrows in SCOPES if not (has_time and narrows in (_is_while, _is_quality))]
+    has_time = any(pair[1].is_time or _is_when(*pair, event, window.kinds) for pair in kept)
+    scopes = [narrows for narrows in SCOPES if not (has_time and narrows in (_is_when, _is_quality))]
     for name, filler in left:
         if filler.quality and filler.quality not in words | claimed.adverbs:
             # `9 euros, payable in coins`: this limits the payment, which the claim does not mention.
@@ -810,13 +806,21 @@ def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bo
     return any(word.endswith(needs) for word in filler.heads | filler.words)
 
 
-def _is_while(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether a phrase says when a state holds: `is closed on public holidays`, `until March`."""
-    states = kinds.get("state", frozenset())
-    is_state = event.is_generic and (event.shown in states or not event.adjectives.isdisjoint(states))
+def _is_when(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether a phrase says when a state, a figure or a permission holds: `is closed until March`.
+
+    `It may snow in May` is no permission.
+    """
     is_when = filler.is_time or not filler.heads.isdisjoint(kinds.get("occasion", ()))
-    is_since = name in kinds.get("since", ())
-    return is_state and bool(name) and is_when and not (is_since or filler.counts or is_clock(filler, kinds))
+    if not (event.is_generic and is_when and name) or name in kinds["since"]:
+        return False
+    if event.is_permitted:
+        return name not in kinds["population"] and (name in kinds["limit"] or not filler.is_open)
+    has_figure = any(part.counts or (part.is_time and part.is_open) for part in event.parts)
+    is_again = not (filler.is_open or filler.counts or is_clock(filler, kinds))
+    states = kinds.get("state", frozenset())
+    is_state = event.shown in states or not event.adjectives.isdisjoint(states)
+    return is_again and (is_state or (has_figure and not filler.determiner))
 
 
 def _is_quality(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
@@ -845,26 +849,8 @@ def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
     )
 
 
-def _is_hour(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether a phrase says when something is allowed: `bicycles may be taken along after 7 pm`.
-
-    `It may snow in May` is no permission.
-    """
-    is_when = filler.is_time and (name in kinds["limit"] or not filler.is_open)
-    return event.is_permitted and is_when and bool(name) and name not in kinds["population"]
-
-
-def _is_season(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether a phrase says when a figure holds: `a room costs 80 pounds in winter`."""
-    del kinds
-    is_again = filler.is_time and not (filler.is_open or filler.counts or filler.determiner)
-    has_figure = any(part.counts or (part.is_time and part.is_open) for part in event.parts)
-    return event.is_generic and bool(name) and is_again and has_figure
-
-
 SCOPES = (
-    *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_while),
-    *(_is_bound, _is_hour, _is_season, _is_quality),
+    *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_when, _is_bound, _is_quality),
 )
 """The cases in which a claim may not leave out a prepositional phrase, because that limits its clause."""
 
@@ -893,7 +879,6 @@ PARTS: tuple[Check, ...] = (
     _check_joints,
     _check_instead,
     _check_conditions,
-    _check_turned_conditions,
     _check_scopes,
 )
 """The checks, one for each part of a clause."""

@@ -19,6 +19,7 @@ from verifier.claims.facets.cues.rows import (
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import find_entry
 from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map, read_written_map
+from verifier.parsers.clauses.phrases import INSTEAD
 from verifier.parsers.english.clause_words import BARE_OPENERS
 from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
@@ -133,7 +134,9 @@ class _Reader:
             return self._reach_clause(cue)
         opener = next((at for at in cue.places if at in self._clauses.opened), place)
         is_verb = entry == self._keys[place] and self._clauses.is_main_verb(place)
-        return None if is_verb else cue._replace(clauses=self._clauses.limit(opener))
+        # `Otherwise` opens a clause of its own, others limit what stands before them as well.
+        limit = self._clauses.reach if entry in INSTEAD else self._clauses.limit
+        return None if is_verb else cue._replace(clauses=limit(opener))
 
     def _reach_clause(self, cue: Cue) -> Cue:
         """Return a cue with the clauses that it limits, or the words of the apposition that it stands in."""
