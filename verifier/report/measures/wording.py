@@ -157,15 +157,7 @@ def list_tables(figures: Measures) -> Iterator[FigureTable]:
         tuple(_list_tiers(figures.tiers)),
         say("Each bound of the true share is 95% sure (exact, after Clopper and Pearson)."),
     )
-    types = tuple(
-        (
-            name,
-            f"{show(tiers.n)}",
-            show_ratio(tiers.coverage),
-            *(f"{show(tier.count)} ({show_ratio(tier.conditional)})" for tier in (tiers.tier1, tiers.tier2)),
-        )
-        for name, tiers in figures.by_type
-    )
+    types = tuple(_list_types(figures))
     if types:
         yield FigureTable(
             "types",
@@ -180,15 +172,7 @@ def list_tables(figures: Measures) -> Iterator[FigureTable]:
         (say("Label"), say("Precision"), say("Recall"), say("F1")),
         tuple((one.label, *map(show_ratio, (one.precision, one.recall, one.f1))) for one in figures.labels),
     )
-    rankings = tuple(
-        (
-            str(one.k),
-            show_ratio(one.macro_recall),
-            show_ratio(one.macro_precision),
-            say("none") if one.ndcg_bp is None else show_bp(one.ndcg_bp),
-        )
-        for one in figures.rankings
-    )
+    rankings = tuple(_list_rankings(figures))
     if rankings:
         yield FigureTable(
             "rankings",
@@ -201,6 +185,18 @@ def list_tables(figures: Measures) -> Iterator[FigureTable]:
     for number, (title, rows) in enumerate((singles, *_list_beside(figures))):
         id = f"beside-{number}" if number else "singles"
         yield FigureTable(id, title, (say("Figure"), say("Value")), tuple(rows))
+
+
+def _list_types(figures: Measures) -> Iterator[tuple[str, ...]]:
+    for name, tiers in figures.by_type:
+        counts = [f"{show(one.count)} ({show_ratio(one.conditional)})" for one in (tiers.tier1, tiers.tier2)]
+        yield name, f"{show(tiers.n)}", show_ratio(tiers.coverage), *counts
+
+
+def _list_rankings(figures: Measures) -> Iterator[tuple[str, ...]]:
+    for one in figures.rankings:
+        ndcg = say("none") if one.ndcg_bp is None else show_bp(one.ndcg_bp)
+        yield str(one.k), show_ratio(one.macro_recall), show_ratio(one.macro_precision), ndcg
 
 
 def _list_tiers(tiers: Tiers) -> Iterator[tuple[str, ...]]:
