@@ -426,6 +426,8 @@ class ReadingWords:
 
     def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
         self.reading = reading
+        # The rules of `baseline`, which has no clauses, know numbers alone.
+        self.tells_genders = "clauses" in policy.facets
         self.tokens = reading.tokens
         self.tags = reading.tags
         self.lexicon = lexicon
@@ -666,7 +668,7 @@ class ReadingWords:
             joint="" if joint is None else self.key(joint),
             determiner=self._find_determiner(noun),
             measured=self._find_measured(noun),
-            genders=tell_genders(self.reading, noun, self.lexicon),
+            genders=tell_genders(self.reading, noun, self.lexicon) if self.tells_genders else frozenset(),
             is_open=self.names_nothing(head) and not noun.of,
             is_time=bool(tag & NUMBER) or self.is_time(head),
             is_name=bool(tag & NAME),

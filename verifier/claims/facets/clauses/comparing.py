@@ -68,11 +68,13 @@ class Window(NamedTuple):
         """
         if pronoun.is_plural and filler.determiner in self.kinds.get("one", ()):
             return False
+        is_many = "p" in pronoun.genders or not pronoun.heads.isdisjoint(self.kinds.get("anaphor_many", ()))
         if filler.joint or not pronoun.genders.isdisjoint(filler.genders):
             return True
-        is_many = "p" in pronoun.genders
-        if is_many == ("p" in filler.genders):
+        if pronoun.genders and is_many == ("p" in filler.genders):
             return False
+        if not pronoun.genders and self._may_be_as_many(filler, pronoun, is_many=is_many):
+            return True
         before = (one for one in self.events if (one.reading, one.number) < (event.reading, event.number))
         return not any(
             rival.is_plural == is_many and not rival.is_time and not rival.is_open
@@ -80,6 +82,12 @@ class Window(NamedTuple):
             for rival in one.fillers
             if rival.heads.isdisjoint(filler.heads)
         )
+
+    def _may_be_as_many(self, filler: Filler, pronoun: Filler, *, is_many: bool) -> bool:
+        """Return whether something may be of the number of a pronoun, where no genders are told."""
+        is_one = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_one", ()))
+        is_open = is_many == is_one or filler.is_name or filler.is_plural == is_many
+        return is_open or not filler.heads.isdisjoint(self.kinds["collective"])
 
     def _has_whole(self, filler: Filler, other: Filler) -> bool:
         """Return whether the second is not just a part of the first, as `some of the sailors` is."""
