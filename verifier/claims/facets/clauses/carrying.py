@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import Event, Filler
-from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, turn_copula
+from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, stands_in, turn_copula
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
@@ -121,9 +121,7 @@ def _is_linked(claimed: Event, stated: Event, pairs: Sequence[_Carried]) -> bool
     if claimed.is_aside or claimed.around == {claimed.number}:
         return True
     around = [pair.stated for pair in pairs if pair.claimed.number in claimed.around]
-    return claimed.opener == stated.opener and all(
-        other.reading == stated.reading and other.number in stated.around for other in around
-    )
+    return claimed.opener == stated.opener and all(stands_in(stated, other) for other in around)
 
 
 def _has_places(claimed: Event, stated: Event) -> bool:
@@ -235,10 +233,8 @@ class _Before:
                 named = event.parts
             yield from named
         if pronoun.span[0] < self._event.at:
-            yield from (one for one in _find_topic(before, self._event) if self._may_name(pronoun, one))
-
-    def _may_name(self, pronoun: Filler, filler: Filler) -> bool:
-        return self._window.may_name(pronoun, filler, self._event)
+            topic, event = _find_topic(before, self._event), self._event
+            yield from (one for one in topic if self._window.may_name(pronoun, one, event))
 
     def _list_before(self) -> Iterator[Event]:
         for event in self._window.events:

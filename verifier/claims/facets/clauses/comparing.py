@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import starmap
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -189,20 +191,24 @@ def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
     `Is under repair` does not say that it was repaired. `Report it by mail or fax` does not say by both.
     Whatever lacks a thing does not have it.
     """
-    nouns, states, missing = (
-        window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state", "missing")
-    )
+    nouns, states = (window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state"))
     for event in window.events:
-        if claimed.verb in window.kinds.get("have", ()) and event.verb in missing and not event.is_denied:
-            had = [one for one in claimed.patients if one.determiner not in window.kinds["none_of"]]
-            if not claimed.is_denied and _share(had, event.patients):
-                yield _report(had[0], event, event.patients)
+        yield from _list_lacked(claimed, event, window.kinds)
         is_now = event.is_copula and event.is_generic and claimed.is_past
         for name, filler in event.roles if is_now else ():
             if name in states and not filler.heads.isdisjoint(nouns & {claimed.verb}):
-                yield _report(claimed.parts[-1] if claimed.parts else None, event, [filler])
+                yield _report(claimed.parts[-1:], event, [filler])
         if not event.verb:
             yield from _check_joints(claimed, event, window)
+
+
+def _list_lacked(claimed: Event, event: Event, kinds: Kinds) -> Iterator[Displaced]:
+    """Yield what a claim says something has, where a clause says that it lacks it."""
+    is_lacking = event.verb in kinds.get("missing", ()) and not event.is_denied
+    if is_lacking and claimed.verb in kinds.get("have", ()) and not claimed.is_denied:
+        had = [one for one in claimed.patients if one.determiner not in kinds["none_of"]]
+        if _share(had, event.patients):
+            yield _report(had[:1], event, event.patients)
 
 
 def turn_copula(claimed: Event, event: Event) -> Event:
@@ -264,7 +270,7 @@ def _check_persons(claimed: Event, event: Event, window: Window) -> Iterator[Dis
         for filler in own:
             for man, other in (persons, persons[::-1]):
                 if filler.heads <= man and not held.isdisjoint(other) and held.isdisjoint(man):
-                    yield _report(filler, event, same)
+                    yield _report([filler], event, same)
 
 
 def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -281,7 +287,7 @@ def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displ
     words = frozenset[str]().union(*(one.all_words for one in named))
     for same, own in ((event.agents, claimed.agents), (event.patients, claimed.patients)):
         if same and all(_is_new(one, words, window) for one in same):
-            yield from (_report(filler, event, same) for filler in own if filler in pronouns)
+            yield from (_report([filler], event, same) for filler in own if filler in pronouns)
 
 
 def _is_new(held: Filler, words: frozenset[str], window: Window) -> bool:
@@ -302,7 +308,7 @@ def _check_filled(
         if filler.is_open:
             continue
         if _is_other_one(filler, same, event, window):
-            yield _report(filler, event, same, is_swap=True)
+            yield _report([filler], event, same, is_swap=True)
             continue
         if window.is_among(filler, same):
             continue
@@ -323,28 +329,33 @@ def _check_filled(
         else:
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
-            yield _report(filler, event, same, is_swap=is_swap)
+            yield _report([filler], event, same, is_swap=is_swap)
 
 
 def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
     """Return whether this is the other of two things with one name: `the red team`, `the other team`."""
     words = window.kinds["for_other"]
-
-    def is_other(one: Filler) -> bool:
-        return not words.isdisjoint((one.determiner, *one.all_words))
-
     beside = [one for held in window.events for one in held.fillers if held.reading == event.reading]
     named = [one for one in beside if not one.heads.isdisjoint(filler.heads)]
-    told = [one for one in named if is_other(one) == is_other(filler)]
-    if len(named) > len(told) > 0 and any(one in named and one not in told for one in same):
-        return not any(one in told for one in same)
-    named = [one for one in event.fillers if one in named]
-    if event.is_copula or len(named) < 2:
-        return False
+    told = [one for one in named if _has_any(one, words) == _has_any(filler, words)]
+    held = [one for one in same if one in named]
+    if told and any(one not in told for one in held):
+        return not any(one in told for one in held)
+    return not event.is_copula and _is_described_otherwise(
+        filler, held, [one for one in event.fillers if one in named]
+    )
+
+
+def _has_any(filler: Filler, words: frozenset[str]) -> bool:
+    return not words.isdisjoint((filler.determiner, *filler.all_words))
+
+
+def _is_described_otherwise(filler: Filler, held: Sequence[Filler], named: Sequence[Filler]) -> bool:
+    """Return whether of several with one name those held lack words of a phrase that another one has."""
     known = frozenset[str]().union(*(one.words for one in named))
     told = [one for one in named if filler.words & known <= one.words]
-    held = [one for one in same if one in named]
-    return bool(told and held) and all(one not in told and one.words - filler.words for one in held)
+    is_other = bool(told and held) and len(named) > 1
+    return is_other and all(one not in told and one.words - filler.words for one in held)
 
 
 def _list_named(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> Iterator[Filler]:
@@ -392,14 +403,14 @@ def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator
             continue
         is_other = any(not filler.heads.isdisjoint(held.heads) for held in has)
         if is_other or (filler.heads.isdisjoint(event.words) and window.is_held(filler, event)):
-            yield _report(filler, event, event.complements)
+            yield _report([filler], event, event.complements)
 
 
 def _check_adjectives(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare qualities: `is safe` and `is harmful`."""
     for word in sorted(claimed.adjectives - event.words):
         if any(word in other.words and not _is_near(other, event) for other in window.events):
-            yield _report(claimed.parts[0] if claimed.parts else None, event, event.complements)
+            yield _report(claimed.parts[:1], event, event.complements)
 
 
 def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -415,7 +426,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
-            yield _report(filler, event, [held for role, held in event.roles if role == name])
+            yield _report([filler], event, [held for role, held in event.roles if role == name])
 
 
 def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -423,7 +434,7 @@ def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     for head, name, word in sorted(claimed.described):
         held = [one for one in event.fillers if head in one.heads and word in one.owners]
         if held and name in window.kinds["turned"]:
-            yield _report(held[0], event, held)
+            yield _report(held[:1], event, held)
 
 
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -432,14 +443,11 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
     roles = [pair for other in others for pair in _list_led(other)]
     for name, filler in _list_led(claimed):
         held = [(role, led) for role, led in _list_led(event) if not filler.heads.isdisjoint(led.heads)]
-        is_much = filler.is_open or filler.counts
-        if held and filler.is_time and all(_is_other_end(name, role, window.kinds) for role, _ in held):
-            yield _report(filler, event, [led for _, led in held])
-            continue
-        if not is_much or not held or any(_is_as_much(name, filler, *pair, window) for pair in held):
-            continue
-        if any(_is_as_much(name, filler, *pair, window) for pair in roles):
-            yield _report(filler, event, [led for _, led in held])
+        is_as_much = partial(_is_as_much, name, filler, window)
+        is_of_other = bool(filler.is_open or filler.counts) and not any(starmap(is_as_much, held))
+        is_turned = filler.is_time and all(_is_other_end(name, role, window.kinds) for role, _ in held)
+        if held and (is_turned or (is_of_other and any(starmap(is_as_much, roles)))):
+            yield _report([filler], event, [led for _, led in held])
 
 
 def _list_led(event: Event) -> list[tuple[str, Filler]]:
@@ -456,7 +464,7 @@ def _check_dimensions(claimed: Event, event: Event, window: Window) -> Iterator[
         own = [one for one in same if one.measured == filler.measured]
         is_of_other = any(not filler.counts.isdisjoint(one.counts) for one in same if one not in own)
         if own and is_of_other and all(filler.counts.isdisjoint(one.counts) for one in own):
-            yield _report(filler, event, own)
+            yield _report([filler], event, own)
 
 
 def _is_other_end(name: str, role: str, kinds: Kinds) -> bool:
@@ -476,20 +484,25 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     if not is_told or not claimed.small.isdisjoint(window.kinds["bound"]):
         return
     if not claimed.adjectives <= event.adjectives and any(claimed.adjectives & some for some in qualities):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, ())
+        yield _report(claimed.parts[:1], event, ())
         return
+    elsewhere = _list_elsewhere(event, others, window)
+    # A list of the claim may be spread over the halves, but not if it has a figure: `20 here and there`.
+    is_one = are_counted and own.isdisjoint(frozenset().union(*counts[1:]))
+    for slot in claimed.list_slots():
+        if (any if is_one else all)(_is_of_other(filler, event, elsewhere) for filler in slot):
+            yield _report(slot[:1], event, ())
+            return
+
+
+def _list_elsewhere(event: Event, others: Sequence[Event], window: Window) -> frozenset[str]:
+    """Return the words that only the other halves have."""
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
         # `and 208 received placebo`: 208 of what, the other half says.
         named = [part for other in others for part in other.parts if not part.is_time]
         held = held.union(*(part.heads | part.owners for part in named))
-    elsewhere = frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
-    # A list of the claim may be spread over the halves, but not if it has a figure: `20 here and there`.
-    is_one = are_counted and own.isdisjoint(frozenset().union(*counts[1:]))
-    for slot in claimed.list_slots():
-        if (any if is_one else all)(_is_of_other(filler, event, elsewhere) for filler in slot):
-            yield _report(slot[0], event, ())
-            return
+    return frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
 
 
 def _is_other_half(other: Event, event: Event, window: Window) -> bool:
@@ -546,7 +559,7 @@ def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
     return frozenset[str]().union(*(one.all_words | one.counts for one in (*event.parts, *own)))
 
 
-def _is_as_much(name: str, filler: Filler, role: str, led: Filler, window: Window) -> bool:
+def _is_as_much(name: str, filler: Filler, window: Window, role: str, led: Filler) -> bool:
     """Return whether two measures or figures are equal and their prepositions may say the same."""
     is_same = not filler.heads.isdisjoint(led.heads) and filler.counts == led.counts
     return is_same and are_alike(name, role, replace(filler, counts=frozenset()), window.kinds)
@@ -563,7 +576,7 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
             # `An American actor and writer`: it may describe both.
             is_other &= not any(_goes_on(one, other) for one in same)
             if is_other and not left.isdisjoint(other.words):
-                yield _report(filler, event, same)
+                yield _report([filler], event, same)
                 break
 
 
@@ -586,10 +599,9 @@ def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Di
     # `A, because B` is not `B, because A`, but `Ames, who raked it, sold it` says both.
     said = {one.verb for one in window.claimed if not one.is_aside and not one.opener}
     for other in window.events:
-        is_inside = other.reading == event.reading and event.number in other.around
         is_alike = other.opener == claimed.opener and other.is_aside == claimed.is_aside
-        if other is not event and is_inside and is_alike and other.verb in said:
-            yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+        if other is not event and stands_in(other, event) and is_alike and other.verb in said:
+            yield _report(claimed.parts[:1], event, event.agents)
             return
 
 
@@ -598,10 +610,9 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
     undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
     if claimed.is_generic:
         undone |= window.kinds.get("ending", frozenset())
-    if claimed.is_finite and not event.is_finite:
-        around = (one for one in window.events if one.reading == event.reading and one.number in event.around)
-        if event.opener in nearly or any(one.verb in undone for one in around):
-            yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+    around = _list_around(event, window.events) if claimed.is_finite and not event.is_finite else []
+    if around and (event.opener in nearly or any(one.verb in undone for one in around)):
+        yield _report(claimed.parts[-1:], event, ())
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -610,7 +621,7 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
     if (is_done and is_undone) or (claimed.is_generic and is_former):
-        yield _report(claimed.parts[-1] if claimed.parts else None, event, ())
+        yield _report(claimed.parts[-1:], event, ())
 
 
 def _is_awaited(event: Event, window: Window) -> bool:
@@ -619,8 +630,8 @@ def _is_awaited(event: Event, window: Window) -> bool:
     return any(
         not awaited.isdisjoint({one.verb, *one.adjectives, *one.adverbs, *one.small})
         or (one.verb in owing and one.is_generic and not one.patients)
-        for one in window.events
-        if one.reading == event.reading and one.number in event.around and one is not event
+        for one in _list_around(event, window.events)
+        if one is not event
     )
 
 
@@ -652,34 +663,34 @@ def _check_alone(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         same = (one for one in window.claimed if one.reading == claimed.reading)
         own = frozenset[str]().union(*(part.heads for one in same for part in one.parts))
         left = [part for part in event.agents if part.heads.isdisjoint(own)]
-        yield from (_report(claimed.agents[0], event, [part]) for part in left[: len(claimed.agents)])
+        yield from (_report(claimed.agents[:1], event, [part]) for part in left[: len(claimed.agents)])
 
 
 def _check_manner(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare how it is not done: `does not close fully`, `is hard to exploit remotely`."""
-    around = [one for one in window.events if one.reading == event.reading and one.number in event.around]
     hard = window.kinds["hard"]
     is_hard = not event.is_finite and any(
-        one.verb in hard or not one.adjectives.isdisjoint(hard) for one in around if one is not event
+        one is not event and (one.verb in hard or not one.adjectives.isdisjoint(hard))
+        for one in _list_around(event, window.events)
     )
     if not (event.is_denied or is_hard):
         return
     said = frozenset[str]().union(*(one.words | one.adverbs for one in window.claimed))
     left = [one for _, one in event.roles if is_hard and one.all_words.isdisjoint(said)]
     if left or not event.manner <= said:
-        yield _report(claimed.parts[-1] if claimed.parts else None, event, left or event.parts)
+        yield _report(claimed.parts[-1:], event, left or event.parts)
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare reason and result: `A because B` is neither `A, so B` nor `B because A`."""
     ends = [window.kinds.get(kind, frozenset()) for kind in ("reason", "result")]
     if any(claimed.opener in one and event.opener in other for one, other in (ends, ends[::-1])):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+        yield _report(claimed.parts[:1], event, event.agents)
     # `Because A, B`: B is the result.
     reasons, is_said = ends[0], not (event.opener or event.is_aside)
     has_reason = any(one.opener in reasons and one.reading == event.reading for one in window.events)
     if claimed.opener in reasons and is_said and has_reason:
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.agents)
+        yield _report(claimed.parts[:1], event, event.agents)
 
 
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -688,13 +699,13 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
         return
     either = window.kinds["disjunction"]
     if event.verb and event.joint in either and not any(one.joint in either for one in window.claimed):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+        yield _report(claimed.parts[:1], event, event.parts)
     # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
     parts = claimed.fillers[len(claimed.agents) * claimed.is_copula :]
     for one in (part for part in parts if part.joint not in either):
         held = [other for other in event.fillers if window.is_among(one, (other,))]
         if held and held[0].joint in either:
-            yield _report(one, event, held)
+            yield _report([one], event, held)
 
 
 def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -707,7 +718,7 @@ def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Dis
     own = {(one.verb, one.is_denied) for one in window.claimed if one.opener}
     other = {(one.verb, one.is_denied) for one in window.events if one.opener and one.at < end}
     if other and (own & other or not own):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+        yield _report(claimed.parts[:1], event, event.parts)
 
 
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -718,14 +729,14 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
     if event.is_ambiguous or not {claimed.opener, event.opener} <= window.kinds["condition"]:
         return
     if _is_of_other_figure(claimed, event, window):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+        yield _report(claimed.parts[:1], event, event.parts)
     said = claimed.words | claimed.adverbs
     if any(part.is_open for part in claimed.parts):
         # `if it was managed`: a pronoun need not repeat the words that describe what it stands for.
         said = said.union(*(part.all_words for part in event.parts))
     left = (event.words | event.adverbs) - said - window.kinds["adverb"]
     if len(left) > len(said - window.known - window.kinds["adverb"]):
-        yield _report(claimed.parts[0] if claimed.parts else None, event, event.parts)
+        yield _report(claimed.parts[:1], event, event.parts)
 
 
 def _is_of_other_figure(claimed: Event, event: Event, window: Window) -> bool:
@@ -737,8 +748,8 @@ def _is_of_other_figure(claimed: Event, event: Event, window: Window) -> bool:
 
 def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]:
     """Return the figures of the clauses around a clause, in order."""
-    around = [one for one in others if one.reading == event.reading and one.number in event.around]
-    fillers = [(one.span, one, other) for other in around if other is not event for one in other.fillers]
+    around = (other for other in _list_around(event, others) if other is not event)
+    fillers = [(one.span, one, other) for other in around for one in other.fillers]
     figures = (
         other.words.intersection(one.counts | one.heads | one.words)
         for _, one, other in sorted(fillers, key=itemgetter(0))
@@ -762,13 +773,17 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
             # `9 euros, payable in coins`: this limits the payment, which the claim does not mention.
             continue
         if any(narrows(name, filler, event, window.kinds) for narrows in scopes):
-            yield _report(claimed.parts[0] if claimed.parts else None, event, [filler])
-    for other in window.events if event.is_generic and event.is_copula else ():
-        # `Edible after boiling`: not simply edible.
-        is_inside = other.reading == event.reading and event.number in other.around and not other.is_finite
-        is_led = is_inside and other.opener in window.kinds["reckoning"]
-        if is_led and all(one.verb != other.verb for one in window.claimed):
-            yield _report(claimed.parts[0] if claimed.parts else None, event, ())
+            yield _report(claimed.parts[:1], event, [filler])
+
+
+def _check_inner_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Refuse a claim that leaves out a clause which limits a quality: `edible after boiling`."""
+    said = {one.verb for one in window.claimed}
+    is_quality = event.is_copula and (event.is_generic or claimed.is_generic)
+    for other in window.events if is_quality else ():
+        is_left = other.opener in window.kinds["reckoning"] and other.verb not in said
+        if is_left and not other.is_finite and stands_in(other, event):
+            yield _report(claimed.parts[:1], event, ())
 
 
 def _is_front(filler: Filler, event: Event) -> bool:
@@ -888,6 +903,7 @@ PARTS: tuple[Check, ...] = (
     _check_instead,
     _check_conditions,
     _check_scopes,
+    _check_inner_scopes,
 )
 """The checks, one for each part of a clause."""
 
@@ -980,12 +996,22 @@ def _share(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
 
 def _is_near(one: Event, other: Event) -> bool:
     """Return whether one of two clauses is inside the other."""
-    return one.reading == other.reading and (one.number in other.around or other.number in one.around)
+    return stands_in(one, other) or stands_in(other, one)
+
+
+def stands_in(one: Event, other: Event) -> bool:
+    """Return whether a clause stands in another one, or is that."""
+    return one.reading == other.reading and other.number in one.around
+
+
+def _list_around(event: Event, others: Sequence[Event]) -> list[Event]:
+    """Return of some clauses those that a clause stands in, with itself."""
+    return [other for other in others if stands_in(event, other)]
 
 
 def _report(
-    filler: Filler | None, event: Event, same: Sequence[Filler], *, is_swap: bool = False
+    fillers: Sequence[Filler], event: Event, same: Sequence[Filler], *, is_swap: bool = False
 ) -> Displaced:
     held = same[0] if same else event.parts[0] if event.parts else None
     place = event.reading if held is None else held.span
-    return Displaced(event, (0, 0) if filler is None else filler.span, place, is_swap)
+    return Displaced(event, fillers[0].span if fillers else (0, 0), place, is_swap)
