@@ -176,6 +176,7 @@ class _Reader:
         self._policy = policy
         self._question = question
         self._language = language
+        self._written: dict[str, Sequence[CheckedSentence]] = {}
 
     def read_short(self, sentences: tuple[CheckedSentence, ...]) -> tuple[CheckedSentence, ...]:
         """Return the sentences; a lone short answer (`In 1932.`) is verified together with its question."""
@@ -208,13 +209,15 @@ class _Reader:
         written = self._answer[slice(*sentence.span)]
         if written == sentence.text:
             return ()
-        found = verify_quotes(
-            written, self._context, policy=self._policy, format="plain", language=self._language
-        )
-        is_there = found.audit_mode == "STRICT" and all(
-            status.status == VERIFIED for status in found.claim_statuses
-        )
-        return found.sentences if is_there else ()
+        if written not in self._written:
+            found = verify_quotes(
+                written, self._context, policy=self._policy, format="plain", language=self._language
+            )
+            is_there = found.audit_mode == "STRICT" and all(
+                status.status == VERIFIED for status in found.claim_statuses
+            )
+            self._written[written] = found.sentences if is_there else ()
+        return self._written[written]
 
     def _verify(self, statement: str) -> tuple[CheckedSentence, ...]:
         found = verify_quotes(statement, self._context, policy=self._policy, language=self._language)

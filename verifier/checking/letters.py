@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import islice, takewhile
 
 from verifier.parsers.text.char_classes import WORD_CHARS, WORD_END, word_run
@@ -23,7 +23,7 @@ def restore_letters(words: str, text: str) -> str:
     Of a figure that is digits alone, the whole figure is returned, with its separators: `54.000`.
     """
     if _DIGITS.fullmatch(words):
-        return _restore_figure(words, text)
+        return _read_figures(text).get(words, words)
     if text.isascii() and words.isascii() and words and words == " ".join(words.split()):
         return _restore_ascii(words, " ".join(text.split()))
     pattern = r"\s+".join(map(re.escape, words.split(" ")))
@@ -43,15 +43,18 @@ def _restore_ascii(words: str, text: str) -> str:
     return words
 
 
-def _restore_figure(digits: str, text: str) -> str:
-    """Return the figure of a text that has these digits; else the first of which they are some groups."""
+@lru_cache(maxsize=2)
+def _read_figures(text: str) -> Mapping[str, str]:
+    """Return the figures of a text by how they are written, else by all their digits, or by some groups."""
     figures = _FIGURE.findall(text)
-    if digits in figures:
-        return digits
-    grouped = [(one, _DIGITS.findall(one)) for one in figures]
-    whole = [one for one, groups in grouped if "".join(groups) == digits]
-    parts = [one for one, groups in grouped if digits in map("".join, _list_runs(groups))]
-    return next(iter((*whole, *parts)), digits)
+    parts: dict[str, str] = {}
+    whole: dict[str, str] = {}
+    for one in figures:
+        groups = _DIGITS.findall(one)
+        whole.setdefault("".join(groups), one)
+        for run in _list_runs(groups):
+            parts.setdefault("".join(run), one)
+    return parts | whole | dict(zip(figures, figures, strict=True))
 
 
 def _list_runs(groups: Sequence[str]) -> Iterator[Sequence[str]]:
