@@ -75,7 +75,7 @@ def _tell_of_noun(head: str, lexicon: Lexicon) -> frozenset[str]:
     told = frozenset(one for one in "mf" if noun in kinds[_PERSONS[one]])
     if told:
         return told
-    if noun in kinds["collective"]:
+    if noun in kinds["collective"] or head in kinds["plural_noun"]:
         return frozenset("np")
     return frozenset("mf") if noun in kinds["person"] else _ONE
 

@@ -16,7 +16,7 @@ from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.clauses.genders import tell_of_pronoun
+from verifier.parsers.clauses.genders import is_told, tell_of_pronoun
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.policies import Policy
@@ -85,19 +85,25 @@ class AntecedentFinder:
                 keys = [own.show(word).lower() for word in own.words[place[1] : place[1] + 2]]
                 genders = tell_of_pronoun(keys[0], "".join(keys[1:]), load_lexicon(TABLES[own.language]))
                 found = find_antecedents(genders, before)
-                return self._list_tokens(found, numbers) if is_sure(found) else []
+                is_meant = is_told(genders) or self._is_in_subject(own, place[1])
+                return self._list_tokens(found, numbers) if is_meant and is_sure(found) else []
         subject = self._list_subject(self._sentences[number])
         return [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
 
+    def _is_in_subject(self, sentence: EvidenceSentence, place: int) -> bool:
+        """Return whether a word like `this` stands in a subject: not in `other reports keep this record`."""
+        start = _find_start(sentence, place)
+        subjects = [one.span for one in read_sentence(sentence).mentions if one.is_subject]
+        return not subjects or any(first <= start < end for first, end in subjects)
+
     def _list_tokens(self, named: Sequence[Mention], numbers: Sequence[int]) -> list[int]:
         """Return the tokens that stand in what sentences name, if one of them is a word for it."""
-        stated = [
-            (at, self._sentences[line], self._sentences[line].words[word])
+        starts = [
+            (at, _find_start(self._sentences[line], word))
             for at, item in enumerate(self._placed)
             for line, word in item.places
             if line in numbers
         ]
-        starts = [(at, one.find_start(word) if one.language else word.start) for at, one, word in stated]
         tokens = []
         for one in named:
             inside = [(at, start) for at, start in starts if one.span[0] <= start < one.span[1]]
@@ -169,3 +175,9 @@ class AntecedentFinder:
         if row[:1] == range(1) and self._kinds.get(sentence.keys[0]) == "function":
             row = row[1:]
         return bool(row) and all(sentence.stems[at] in self._claim.stem_set for at in row)
+
+
+def _find_start(sentence: EvidenceSentence, place: int) -> int:
+    """Return where a word of a sentence begins in its source as it was written."""
+    word = sentence.words[place]
+    return sentence.find_start(word) if sentence.language else word.start
