@@ -968,3 +968,13 @@ def test_a_section_opens_a_sentence_behind_what_is_no_abbreviation(answer: str, 
     source = "§ 3 Vermieter ist der Haus e. V. § 4 Der Vertrag endet am 30. Juni 2029."
     found = verifier.check(answer, source, language="de").sentences
     assert len(found) == sentences
+
+
+def test_no_word_is_told_as_left_out_or_absent_that_a_person_reads_there() -> None:
+    source = "Die Grundstücksverkehrsgenehmigung liegt „seit dem 3. Mai 2024 unwiderruflich“ vor."
+    (sentence,) = verifier.check(source.replace("Grundstücksverkehrsg", "G"), source).sentences
+    assert sentence.quotes
+    assert sentence.left_out == ()
+    page = "Tolls ended in 1950. Before, a car paid two crowns."
+    report = verifier.check("A car paid two crowns before.", page)
+    assert "number not found" not in report.explain()

@@ -33,6 +33,8 @@ TOLD_BY_STATUS = frozenset(
 )
 """Reasons that say no more than that something is not found."""
 
+_ABSENT = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.NAME_ABSENT))
+
 
 def write_feedback(
     sentences: Sequence[ReportSentence], language: Language, *, n_sources: int, is_empty: bool
@@ -193,7 +195,9 @@ def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
     """
     texts = load_texts(language)
     ranks = {code: rank for rank, code in enumerate(texts.codes)}
-    for code in sorted({*sentence.reasons} - TOLD_BY_STATUS, key=ranks.__getitem__)[:1]:
+    # That a figure is absent is told of no passage that a person reads it in.
+    idle = TOLD_BY_STATUS | (_ABSENT if _stands_there(sentence) else frozenset())
+    for code in sorted({*sentence.reasons} - idle, key=ranks.__getitem__)[:1]:
         is_conflict = ranks[code] < ranks[ViolationCode.EDIT_CHANGES_MEANING]
         yield _doubt(texts.codes[code], sentence, language) if is_conflict else texts.codes[code]
 

@@ -72,7 +72,7 @@ def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Vi
         sentence,
         missing=tuple(_drop_parts(missing, [one for one, _ in pairs])),
         instead=tuple(pairs),
-        left_out=tuple(join_run(sentence.left_out, passage)),
+        left_out=tuple([run for run in join_run(sentence.left_out, passage) if not _list_words(run) <= said]),
         reasons=_keep_reasons(sentence, pairs, policy, violations),
     )
 

@@ -182,7 +182,13 @@ class _Builder:
             places=places,
             missing=differences.missing,
             replaced=differences.replaced,
-            left_out=tuple(join_run(differences.left_out, _show_first(places))),
+            left_out=tuple(
+                [
+                    run
+                    for run in join_run(differences.left_out, _show_first(places))
+                    if run.strip(STOPS).lower() not in sentence.text.lower()
+                ]
+            ),
             added=differences.added,
             beside=str(next(iter(cuts), "")),
             agreement="" if score is None or sentence.status == "SUPPORTED" else show_points(score),
