@@ -70,10 +70,9 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
 def _tells_no_event(comparison: Comparison) -> bool:
     """Return whether a text asks, the claim is of the rest, or the chain is split."""
     texts = comparison.claim.text, comparison.best_sentence.text
-    asks_or_leaves = any(text.rstrip().endswith(QUESTION_MARKS) for text in texts) or is_of_the_rest(
-        comparison
-    )
-    return asks_or_leaves or ("mixing" in comparison.policy.facets and any(check_mixing(comparison)))
+    if any(text.rstrip().endswith(QUESTION_MARKS) for text in texts) or is_of_the_rest(comparison):
+        return True
+    return "mixing" in comparison.policy.facets and any(check_mixing(comparison))
 
 
 def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
