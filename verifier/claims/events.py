@@ -60,18 +60,20 @@ _BRACKETS = " ([\t\n"
 class Filler:
     """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
 
-    `owners` are whose or of what it is, `counts` the figures that count it, `joint` is the coordinator of the
-    list that it is one of. `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure.
-    `determiner` is the one that it begins with, `quality` the adjective behind a comma that it limits, and
-    nothing else of the clause: `9 euros, payable in coins`; `measured` the word right behind a figure that
-    tells what it measures (`4 km long`). `genders` are those that it may have.
-    `is_time` tells a figure or a time, `is_name` a name, `is_bare` a common noun without a determiner,
-    `is_plural` one in the plural, `is_bounded` that it is all, none, few or the most of what is described.
+    `form` is the word that names it as it stands, where names are stems. `owners` are whose or of what it
+    is, `counts` the figures that count it, `joint` is the coordinator of the list that it is one of.
+    `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure. `determiner` is the one
+    that it begins with, `quality` the adjective behind a comma that it limits, and nothing else of the
+    clause: `9 euros, payable in coins`; `measured` the word right behind a figure that tells what it
+    measures (`4 km long`). `genders` are those that it may have. `is_time` tells a figure or a time,
+    `is_name` a name, `is_bare` a common noun without a determiner, `is_plural` one in the plural,
+    `is_bounded` that it is all, none, few or the most of what is described.
     """
 
     heads: frozenset[str]
     words: frozenset[str]
     span: Span
+    form: str = ""
     owners: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     joint: str = ""
@@ -663,6 +665,7 @@ class ReadingWords:
             heads=frozenset(heads),
             words=frozenset(words - heads),
             span=(self.tokens[noun.start].start, self.tokens[noun.end - 1].end),
+            form="" if self.stem is None else self.key(head),
             owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),

@@ -55,8 +55,15 @@ class Window(NamedTuple):
             and _has_count(filler, other)
             and self._has_whole(filler, other)
             and not self.is_other_rank(filler, other)
+            and not self._is_other_form(filler, other)
             for other in others
         )
+
+    def _is_other_form(self, filler: Filler, other: Filler) -> bool:
+        """Return whether two share a stem alone, and the first stands elsewhere: `das Deck`, `die Decke`."""
+        if filler.form == other.form or filler.heads != other.heads:
+            return False
+        return any(one.form == filler.form for event in self.events for one in event.fillers)
 
     def _has_owner(self, filler: Filler, other: Filler) -> bool:
         """Return whether two phrases may have one owner; an owner not in the window may be a synonym."""
