@@ -12,8 +12,8 @@ One pass over the text. Where an object or list can start, the reader reads it:
 At the end, what was left out as prose is searched for the keys of claims (`parsers.lenient_json.stray_keys`).
 
 What passes for prose is tried again inside its strings, since a quotation mark in prose opens nothing. A text
-can be made in which that happens again and again; the characters that are read for nothing are counted,
-and `WASTE` times the length of the text is all there is (``work_budget``).
+can be made in which that happens again and again. So the characters that are read for nothing are counted,
+and more than `WASTE` times the length of the text is an error (``work_budget``).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ REFUSED_EVERYWHERE: Final = frozenset(("lone_surrogate", "not_a_number", "number
 """What no value may hold, strict or not. Whatever holds it was meant as JSON."""
 
 WASTE: Final = 4
-"""How many times its own length of a text may be read for nothing."""
+"""How many characters may be read for nothing, as a multiple of the text's length."""
 
 _TAG = r"(?:[ \t\r\n][^<>]*+)?>"
 _EVENTS = rf"[\[{{]|<(?P<closes>/)?(?P<name>think(?:ing)?|reasoning){_TAG}"
@@ -126,7 +126,7 @@ class _Search:
 
     def _leave_out_before(self, end: int) -> int:
         """Forget all that was seen: a closing tag without an opener says that it was a draft."""
-        # A string that the draft opens may have been followed far beyond the tag.
+        # A string that opens in the draft may have been read far beyond the tag.
         for enclosure in (self.begun, self.brace):
             if enclosure is not None:
                 self._waste(enclosure.reach - end, end)
@@ -180,7 +180,7 @@ class _Search:
         self.enclosures = [enclosure for enclosure in opened if enclosure.is_open_at(reading.start)]
 
     def _note_open(self, before: Enclosure | None, start: int) -> Enclosure | None:
-        """Return what is open now that something without a value begins here: the outermost of its kind."""
+        """Return the outermost start without a value that is still open: `before`, or else this one."""
         if self.root is not None or (before is not None and before.is_open_at(start)):
             return before
         return Enclosure(self.text, start)
@@ -231,7 +231,7 @@ class _Search:
         if error.code in ("too_deep", "work_budget"):
             raise error
         meant = reading.committed or error.code in REFUSED_EVERYWHERE or self._is_foreign(reading)
-        # What only the end broke speaks where nothing else does, unless it was meant.
+        # An error that only the end of the text caused counts if there is no other, or if JSON was meant.
         self._note_failure(-1 if reading.cut and not meant else reading.end, error)
         if meant:
             self.refused = True

@@ -59,10 +59,10 @@ _FIRST_WORD = re.compile(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
 _CALL = re.compile("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
 _COMMAND = re.compile("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
 _MIN_WRAPPED_CHARS = 40
-"""How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
+"""The least length of a line that was wrapped; shorter ones are headings, verses, addresses."""
 
 _MAX_WORD_CHARS = 24
-"""How far before a stop is looked for the abbreviation that it belongs to."""
+"""The most characters of an abbreviation that are looked for before its stop."""
 
 
 @cache
@@ -180,7 +180,7 @@ def split_firmly(text: str, *, abbreviations: Set[str]) -> Iterator[Span]:
 
 def _find_last_mark(text: str, low: int, high: int) -> int:
     """Find the start of the last run of marks in ``[low, high)`` that may end a sentence, or -1."""
-    # Where a sentence begins is where most that is looked up does.
+    # Most spans that are looked up begin where a sentence does.
     begins = text.endswith(_STOP_AND_BLANK, low, high)
     place = high - 2 if begins else _find_last_stop(text, low, high)
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
@@ -280,7 +280,7 @@ def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bo
 
 
 def _is_cut_after(text: str, stop: int, end: int, abbreviations: Set[str]) -> bool:
-    """Return whether a line was wrapped behind an abbreviation: `i. V. m.`, and its paragraph in the next."""
+    """Return whether a line was wrapped between an abbreviation such as `i. V. m.` and what it leads to."""
     wrapped = _WRAP.match(text, end)
     return (
         wrapped is not None
@@ -303,8 +303,8 @@ def opens_in_lower_case(text: str, stop: int, following: int, *, abbreviations: 
     """Return whether a sentence ends at a full stop though the next word starts in lower case.
 
     The word before the stop must be a long one in lower case that is no abbreviation, and the next one must
-    be a plain word (`npm installs packages. pip installs wheels.`) or the name of a command; before a call
-    (`vfork() is one`) it may be any but an abbreviation.
+    be a plain word (`npm installs packages. pip installs wheels.`) or the name of a command. Before a call
+    (`vfork() is one`) the word before the stop may be any but an abbreviation.
     """
     if _CALL.match(text, following) is not None:
         return not _is_abbreviation(text, stop, following, abbreviations)
@@ -315,10 +315,10 @@ def opens_in_lower_case(text: str, stop: int, following: int, *, abbreviations: 
 
 
 def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:
-    """Return whether the full stop at `stop` belongs to the word before it, seen what begins at `following`.
+    """Return whether the full stop at `stop` belongs to the word before it, given what begins at `following`.
 
-    So it is after an initial, a title, or one of the `abbreviations`, where no sentence must end, and before
-    a word in lower case that opens none.
+    It does after an initial, a title, or one of the `abbreviations` that need not end a sentence, and before
+    a word in lower case that opens no sentence.
     """
     if text[following].isascii() and is_lowercase(text[following]):
         return not opens_in_lower_case(text, stop, following, abbreviations=abbreviations)
@@ -326,7 +326,7 @@ def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[
 
 
 def _is_abbreviation(text: str, stop: int, following: int, abbreviations: Set[str]) -> bool:
-    """Return whether a stop belongs to the word before it, seen what follows: it ends no sentence then."""
+    """Return whether a stop belongs to the word before it, given what follows, and so ends no sentence."""
     word = _read_word(text, stop)
     key = _lower(word)
     if key in abbreviations or _is_initials(word):

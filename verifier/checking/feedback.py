@@ -39,7 +39,7 @@ _ABSENT = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, Vio
 def write_feedback(
     sentences: Sequence[ReportSentence], language: Language, *, n_sources: int, is_empty: bool
 ) -> str:
-    """Return what to send to the model; where nothing failed, that nothing did.
+    """Return what to send to the model; if no sentence failed, it says so.
 
     `is_empty` says that none of the sources holds a word.
     """
@@ -83,7 +83,7 @@ def explain(
 
 
 def tell_remarks(remarks: Mapping[str, Sequence[object]], language: Language) -> list[str]:
-    """Return what is not read as whoever gave it may think, a sentence for each way that it is read."""
+    """Return a sentence for each way in which something is read other than its author may expect."""
     say = load_texts(language).feedback
     return [say[name].format(numbers=", ".join(map(str, found))) for name, found in remarks.items() if found]
 
@@ -138,10 +138,10 @@ def choose_mark(sentence: ReportSentence) -> str:
 
 
 def _list_differences(sentence: ReportSentence, language: Language, pair: str) -> Iterator[str]:
-    """Yield what differs between a sentence and the place that comes nearest; a `pair` says it of two."""
+    """Yield what differs between a sentence and its nearest place; `pair` words one word for another."""
     texts = load_texts(language)
     if sentence.status == "CONTRADICTED" and ViolationCode.POLARITY_CONFLICT in sentence.reasons:
-        # That one of the two denies weighs more than any word that is another.
+        # If only one of the two denies, that matters more than any word that differs.
         yield texts.codes[ViolationCode.POLARITY_CONFLICT]
     pairs = sentence.instead
     if is_exchange(pairs):
@@ -163,7 +163,7 @@ def _tell_missing(sentence: ReportSentence, texts: Texts) -> Iterator[str]:
     limited = [word for word in filter(str.isdigit, words) if word in passage]
     if limited:
         yield texts.page["limited"].format(words=_quote(limited, texts))
-    # What the passage told beside it has is not missing there.
+    # Words that stand in the passage shown beside the sentence are not missing.
     there = {*limited, *list_runs(" ".join(passage).lower())}
     words = [word for word in words if word.lower() not in there]
     if words:
@@ -175,7 +175,7 @@ def _quote(names: Sequence[str], texts: Texts) -> str:
 
 
 def _join_neighbours(words: Sequence[str], text: str) -> Iterator[str]:
-    """Yield words, those as one that stand behind each other in a text: *Maria Reyes*."""
+    """Yield words; those that follow each other in a text are joined: *Maria Reyes*."""
     run = ""
     line = f" {' '.join(text.split())} "
     for word in words:
@@ -189,9 +189,9 @@ def _join_neighbours(words: Sequence[str], text: str) -> Iterator[str]:
 
 
 def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
-    """Yield the gravest reason of a sentence that tells more than that it is not found.
+    """Yield the gravest reason of a sentence, unless it only says that something is not found.
 
-    Of an undecided one that something conflicts is not certain.
+    If the sentence is undecided, a conflict is told as possible.
     """
     texts = load_texts(language)
     ranks = {code: rank for rank, code in enumerate(texts.codes)}
@@ -203,7 +203,7 @@ def _name_reason(sentence: ReportSentence, language: Language) -> Iterator[str]:
 
 
 def _doubt(words: str, sentence: ReportSentence, language: Language) -> str:
-    """Return words that say what conflicts; of an undecided sentence, that it may be so."""
+    """Return words for a conflict; for an undecided sentence, they say that it is only possible."""
     is_open = sentence.status == "UNDECIDED"
     return load_texts(language).page["perhaps"].format(words=words) if is_open else words
 

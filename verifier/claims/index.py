@@ -1,6 +1,6 @@
-"""The index of evidence: its sentences, and for everything that a claim may hold where it stands.
+"""The index of evidence: its sentences, and where everything stands that a claim may mention.
 
-Sentences are numbered over all sources. So a number is enough to name one, and what must not cross from one
+Sentences are numbered over all sources, so a number is enough to name one. Code that must not cross from one
 source into another compares `EvidenceSentence.source`.
 """
 
@@ -39,7 +39,7 @@ from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.text_record import record_text
 
 MAX_POSITIONS = 32
-"""How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
+"""How many places of one word in a sentence or a window are looked at; further ones are noise."""
 
 Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
@@ -92,7 +92,7 @@ class EvidenceSentence(ReadText):
         return self.source_text[self.words[first].end : self.words[last].start]
 
     def find_capitals(self, place: int) -> range:
-        """Return the capitals in a row of which a word is one; none where it is not."""
+        """Return the run of capitalised words that a word is in; empty if it has no capital."""
         words, first, last = self.words, place, place
         while last < len(words) and words[last].is_capital:
             last += 1
@@ -102,22 +102,22 @@ class EvidenceSentence(ReadText):
 
     @cached_property
     def is_unsaid(self) -> bool:
-        """Whether its source says beside it, or it says by what it opens with, that it is false."""
+        """Whether its source next to it, or its own opening, says that it is false."""
         return is_taken_back(self.source_text, *self.span) or opens_as_false(self.text)
 
     def is_denied_after(self, place: int) -> bool:
-        """Return whether right behind one of its words, or in the cell after it, stands that it is not so."""
+        """Return whether what follows one of its words, or the cell after it, says that it is not so."""
         end = self.words[place].end
         return self.once(f"denied after {end}", lambda: is_denied_after(self.source_text, end))
 
     @cached_property
     def governors(self) -> Sequence[Governor]:
-        """What in it has a clause in its scope and does not say that it is so."""
+        """The words of it that have a clause in their scope and do not say that the clause is true."""
         return [*list_governors(self.source_text, self.words, self.clauses)]
 
 
 _OPENING = 3
-"""By how many words sentences are looked up that a claim may be."""
+"""How many opening words are used to look up sentences that say what a claim says."""
 
 _MAX_SAID = 64
 """How many sentences that open alike are compared with a claim."""
@@ -202,7 +202,7 @@ class EvidenceIndex:
         return EvidenceSentence(number, source, span, self._surfaces[source], self._vocabulary)
 
     def _list_stated(self, place: tuple[str, int, int]) -> Sequence[str]:
-        """Return the stems that a sentence supports claims by: what is asked is not said."""
+        """Return the stems by which a sentence supports claims: none for a question."""
         if place[0].endswith(QUESTION_MARKS, *place[1:]):
             return ()
         stems = _read_stems(read_keys(*place), *place, self._vocabulary)
@@ -242,7 +242,7 @@ class EvidenceIndex:
 
     @cached_property
     def acronyms(self) -> Acronyms:
-        """What stands where by its initials."""
+        """Where runs of words stand, by their initials."""
         return Acronyms([*read_surface_words(*place)] for place in self._list_places())
 
     @cached_property
@@ -255,10 +255,10 @@ class EvidenceIndex:
         return found
 
     def find_said(self, *texts: str, among: Sequence[int] | None = None) -> range:
-        """Find the first sentences in a row that are one of some texts word for word; a final stop aside.
+        """Find the first run of sentences that is one of some texts word for word, except for a final stop.
 
-        The texts are as `read_surface` returns them. Where `among` is given the first is one of these, else
-        it is looked up. Returns their numbers, or an empty range.
+        The texts are as `read_surface` returns them. With `among`, the run begins at one of these sentences;
+        otherwise its start is looked up. Returns their numbers, or an empty range.
         """
         for text in map(_strip, texts):
             for number in self._list_opening_alike(text) if among is None else among:
@@ -268,13 +268,13 @@ class EvidenceIndex:
         return range(0)
 
     def _list_opening_alike(self, text: str) -> list[int]:
-        """Return the numbers of some sentences that open as a text does; one of few words is all of them."""
+        """Return the numbers of some sentences that open as a text does; very short ones match whole."""
         keys = read_keys(text, 0, len(text))[:_OPENING]
         rows = [self._openings.find(" ".join(keys[:size])) for size in range(1, len(keys) + 1)]
         return sorted([number for row in rows for number in row[:_MAX_SAID]])
 
     def _find_last_said(self, text: str, first: EvidenceSentence) -> int | None:
-        """Return the number of the sentence that a text ends with which is said from a sentence on."""
+        """Return the number of the sentence that a text ends in, if the source says it from `first` on."""
         source_text = first.source_text
         opening = len(text) - len(text.lstrip(_EDGES))
         at, place = read_alike(
@@ -292,7 +292,7 @@ class EvidenceIndex:
 
     @cached_property
     def _openings(self) -> Postings:
-        """From what sentences open with to their numbers."""
+        """From the opening words of sentences to their numbers."""
         places = ((text, _skip_mark(text, start, end), end) for text, start, end in self._list_places())
         return Postings([" ".join(read_keys(*place)[:_OPENING])] for place in places)
 
@@ -406,7 +406,7 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, cache: Cach
 
 @lru_cache(maxsize=32)
 def _key_reading(policy: Policy) -> tuple[object, ...]:
-    """Return what of a policy evidence is read by."""
+    """Return the parts of a policy that change how evidence is read."""
     return (
         "claims",
         policy.abbreviations.sha256,

@@ -73,7 +73,7 @@ def ablate(
 def _read_answers(path: str) -> tuple[list[AuditAnswerCall], list[str]]:
     """Return the calls of a file, and what is wrong with its other lines."""
     from verifier.calls import AuditAnswerCall, read_call
-    from verifier.calls.batch_lines import gather_call
+    from verifier.calls.line_keys import gather_call
     from verifier.records.json_lines import read_json_line
 
     calls: list[AuditAnswerCall] = []

@@ -12,7 +12,7 @@ from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.goldens import describe_goldens
+from verifier.report.golden_wording import describe_goldens
 
 FilesOption = Annotated[
     Path | None,

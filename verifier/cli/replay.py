@@ -34,7 +34,7 @@ from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.records.lattice_verdict import LatticeVerdict
-from verifier.report.goldens import describe_replay
+from verifier.report.golden_wording import describe_replay
 from verifier.sources.context import FORMATS, Format, Source
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from verifier.calls.batch_lines import names_sources
+from verifier.calls.line_keys import names_sources
 from verifier.cli.inputs import InputError
 from verifier.cli.output import OutputError
 from verifier.receipts.batch import read_lines

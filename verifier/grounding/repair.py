@@ -6,9 +6,9 @@ never applied here.
 
 A wording is suggested only where it says what the quote says, as far as words can tell: the same figures,
 dates and names in the same order, the same denials and words that turn or limit, and no conflict when each
-is checked as a claim against the other. And only where it would verify: the answer with the wording in the
-quote's place is verified again, so that what the source denies, or what is cut off its sentence, is no
-wording either.
+is checked as a claim against the other. And only where it would verify: the answer is verified again with
+the wording in the quote's place. So nothing is suggested that the source denies, or that is wrongly cut out
+of its sentence.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MAX_WORDS = 4
 """How many words of a quote may differ."""
 
 MIN_SHARE = 4
-"""All but one of so many words of a quote stand in the source."""
+"""Of every `MIN_SHARE` words of a quote, all but one have to stand in the source."""
 
 _MAX_PHRASE = 4
 
@@ -85,7 +85,7 @@ def suggest_repairs(
     language: str | None = None,
     **overrides: PolicyValue,
 ) -> tuple[QuoteRepair, ...]:
-    """Return for each quote of an answer whether it stands in the context, and how it would.
+    """Return for each quote of an answer whether it stands in the context, or with which wording it would.
 
     All but the answer and the context are as in `verify_quotes`, whose verdicts this leaves alone.
     A verified quote has a wording where its characters differ from the source's, such as in its quotation
@@ -256,7 +256,7 @@ def _keep_verifying(
     policy: Policy,
     format: AnswerFormat | None,
 ) -> tuple[QuoteRepair, ...]:
-    """Return the repairs, of which only those are kept whose wording verifies in the quote's place."""
+    """Return the repairs; a wording is kept only if it verifies in the quote's place."""
     repairable = [one for one in found if one.state == "repairable"]
     if not repairable:
         return found

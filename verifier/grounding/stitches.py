@@ -55,7 +55,7 @@ _OPENING = defer_pattern(
 """What joins a sentence to the one before it."""
 
 _MAX_LEAD_WORDS = 6
-"""How many words a line has at most that may be the subject of what follows it."""
+"""The most words of a line that may be the subject of what follows it."""
 
 _MAX_INSIDE = 50
 """How many spans before a place are looked at to find one that overlaps it."""
@@ -182,7 +182,7 @@ class Stitches:
     def _turns(self, rest: str, places: Iterable[Place | None]) -> bool:
         """Return whether small words around quotes change what they say: `or`, `almost`, `if he said`.
 
-        A word that the one source sentence of all the quotes has as well changes nothing.
+        If all the quotes are from one source sentence, a word that this sentence has, too, changes nothing.
         """
         policy = self._policy
         words = self._list_words(self._read(blank_phrases(blank_marks(rest), policy)))
@@ -279,7 +279,7 @@ class Stitches:
         return any(_holds_stem(word, other) for word in claiming)
 
     def _goes_on_otherwise(self, text: str, antecedent: str, before: Place) -> bool:
-        """Return whether the source of the statement before a text refers to it with another gender.
+        """Return whether the statement before a text is referred to in its source with another gender.
 
         The text then refers to another sentence in its own source.
         """

@@ -24,7 +24,7 @@ from verifier.calls import (
     name_maker,
     read_call,
 )
-from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
+from verifier.calls.line_keys import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.checking.opened_sources import says_nothing
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
@@ -47,7 +47,7 @@ ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along has its own."""
 
 BAD_ROW = "bad row"
-"""The key of a line that stands for a row of a table which cannot be used: why."""
+"""The key of a line that stands for an unusable row of a table; its value says why."""
 
 _CHUNK_BYTES = 1 << 20
 
@@ -122,16 +122,15 @@ def run_batch(
     """Carry out a call for every line and yield its row, in order, while the lines are read.
 
     A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
-    `read_call` reads them, and where wanted ``id`` (a string or an integer), ``function``, ``question``,
-    ``policy`` and ``overrides``, which go before those of the batch. ``evidence`` that has pointers, or is
-    empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
-    ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
-    ``function`` ``check_claim``, and where wanted a ``title``, or ``audit_claim``; its policy is an audit
-    policy, by default the one with the policy of the batch, and where it has no evidence of its own it is
-    looked up in `corpus`. The keys in `keep` are carried into the row as
-    they are; any other one makes the line bad. The first `start` lines are counted and skipped. `base` is the
-    folder of the policies and word lists that lines name by relative paths; without it a line that names a
-    file is bad.
+    `read_call` reads them. It may have ``id`` (a string or an integer), ``function``, ``question``, and
+    ``policy`` and ``overrides``, which go before those of the batch. If its ``evidence`` has pointers or is
+    empty, it is a line of claims: they are read as pointer lines if no ``function`` says otherwise, and it
+    may have ``warrant_chain_roots``, and with JSON a ``finish_reason``. The ``function`` of a single claim is
+    ``check_claim``, which may have a ``title``, or ``audit_claim``. The policy of ``audit_claim`` is an audit
+    policy, by default one that holds the policy of the batch; a line of it without evidence is looked up in
+    `corpus`. The keys in `keep` are carried into the row as they are; any other key makes the line bad. The
+    first `start` lines are counted and skipped. `base` is the folder of the policies and word lists that
+    lines name by relative paths; without it a line that names a file is bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
@@ -154,10 +153,10 @@ def resume_batch(
 ) -> tuple[int, Iterator[BatchRow]]:
     """Go on with a batch: return the number of whole rows in `output`, and the rows that are still to come.
 
-    Rows of bad lines are made again, as their lines may have been mended. So is the last one with a verdict,
-    and compared: `BatchError` is raised where it came of other inputs or another policy, where the output has
-    more rows than there are lines, and where it is no batch's output. All other rows are only counted.
-    A row that was cut off is removed from the file, once all is well. Otherwise as `run_batch`, whose
+    Rows of bad lines are made again, as their lines may have been mended. The last row with a verdict is made
+    again and compared; all other rows are only counted. `BatchError` is raised if that row came from other
+    inputs or another policy, if the output has more rows than there are lines, or if it is no batch's output.
+    If all is well, a row that was cut off is removed from the file. Otherwise as `run_batch`, whose
     iterator gets the lines after the last row.
     """
     batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
@@ -167,7 +166,7 @@ def resume_batch(
 
 
 def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Path) -> int:
-    """Read the lines of which `output` has the rows, and return their number, as `resume_batch` says."""
+    """Read past the lines that have rows in `output`, and return how many, as `resume_batch` says."""
     finished = _measure_finished(output)
     bad = {*list_bad(output)}
     recorded = _find_last_verdict(output, finished) if finished.count else {}
@@ -229,7 +228,7 @@ def read_finished(output: Path, count: int | None) -> Iterator[KeptRow]:
 
 
 def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:
-    """Return the last row with a verdict under its number, if there is one among the last of the output."""
+    """Return the last row with a verdict, by its number; only the end of the output is searched."""
     start = max(0, finished.size - _CHUNK_BYTES)
     with path.open("rb") as file:
         file.seek(start)
@@ -431,7 +430,7 @@ class Batch:
         return value if has_own else {**value, "corpus": corpus.digest}
 
     def _resolve_audit(self, call: LookupCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
-        """Return what an audit runs under: the policy that its line names, or the batch's for its claims."""
+        """Return an audit's policy: the one that its line names, or one that holds the batch's policy."""
         if value.get("policy") is not None:
             return call.resolve_policy(base=self._base)
         policy = load_audit_policy("default").replace(claim_policy=self._policy, name=self._policy.name)
@@ -484,8 +483,8 @@ def drop_cut_row(path: Path) -> int:
     """Cut a batch's output down to its whole rows and return their number.
 
     That number is the `start` of the run that goes on with it. A last row without its line feed was cut off;
-    a file that is not there has no rows. Raises `BatchError` if the last whole row is not the one of its
-    number: the file is no such output, and is left alone.
+    a file that is not there has no rows. Raises `BatchError` if the last whole row has
+    another number than its place: then the file is no such output, and is left alone.
     """
     finished = _measure_finished(path)
     if path.exists() and path.stat().st_size > finished.size:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.calls.batch_lines import group_required, list_taken, names_text
+from verifier.calls.line_keys import group_required, list_taken, names_text
 from verifier.receipts.batch import BAD_ROW, BatchError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 

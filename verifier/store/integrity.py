@@ -116,7 +116,7 @@ def _check_cards(connection: Connection) -> Iterator[str]:
             known += len(digests)
             told = event.read_detail("cards")
             if (hash_digests(digests), len(digests)) != (event.subject, told):
-                yield f"event {event.seq} added {told} cards, and {len(digests)} of it are there, or others"
+                yield f"event {event.seq} added {told} cards, and {len(digests)} of them are there, or others"
     if known != _count(connection, CARD.c.digest):
         yield f"{_count(connection, CARD.c.digest) - known} cards are there that no event added"
 

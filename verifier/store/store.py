@@ -38,8 +38,8 @@ _CARDS_OF_A_WRITE = 1_000
 class Store:
     """An open audit store. Times and actors are the caller's: there is no clock here.
 
-    `at` is when something is done, a second of UTC or a day, which is its first second; `actor` is who
-    does it. Every call that writes does all of it or nothing.
+    `at` is when something is done: a second of UTC, or a day, which stands for its first second. `actor` is
+    who does it. Every call that writes does all of it or nothing.
     """
 
     def __init__(self, address: str | Path, *, read_only: bool = False, make: bool = True) -> None:
@@ -95,7 +95,7 @@ class Store:
         return added
 
     def read_card(self, digest: str) -> ClaimCard:
-        """Return a card by its digest, or by the first digits of it that no other has."""
+        """Return a card by its digest, or by first digits that no other card's digest has."""
         with self._database.read() as connection:
             return read_card(connection, find_digest(connection, digest))
 
@@ -272,7 +272,7 @@ class Store:
             return queue.take_steps(connection, [draft])[0]
 
     def record_delivery(self, digest: str, *, notice: str, to: str, at: str, actor: str) -> Escalation:
-        """Record that a notice reached a channel or an address; the same once more changes nothing."""
+        """Record that a notice reached a channel or an address; to record it again changes nothing."""
         with self._write_step(digest) as (connection, whole):
             current = need(connection, whole)
             if any((one.notice, one.to) == (notice, to) for one in current.deliveries):
@@ -322,7 +322,7 @@ class Store:
     # --- The chain ----------------------------------------------------------------------------------------
 
     def list_events(self, digest: str | None = None, *, after: int | None = None) -> Iterator[Event]:
-        """Yield the events in their order, those after a number, of one card where its digest is given."""
+        """Yield the events in their order: with `after` only later ones, with `digest` those of one card."""
         with self._database.read() as connection:
             subject = None if digest is None else find_digest(connection, digest)
             yield from list_events(connection, subject=subject, after=after)

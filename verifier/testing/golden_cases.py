@@ -21,7 +21,7 @@ from verifier.receipts.receipts import Receipt, read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
 from verifier.records.kept import KeptRecord
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.goldens import describe_failure
+from verifier.report.golden_wording import describe_failure
 from verifier.testing import tally
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The call that asks the figures of a claim in the evidence: the figure to compare with, and the verdict.
+"""The check of a claim's figures in the evidence: which figure to compare with, and the verdict.
 
 The figure of the evidence is chosen among those that are said of the same thing, as far as both sides say:
 of one unit, one measure, one time, and of nobody else. If one of them is the claimed value, it bears the
@@ -55,7 +55,7 @@ _SUPPORTED_BP, _PARTIAL_BP = 9_000, 5_000
 
 
 MAX_RIVALS = 32
-"""How many figures that are said of what the claim says are held against each other one."""
+"""With how many figures that are said of what the claim is about each other figure is compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ def _count(
     read: Sequence[tuple[NumericPassage, FigureText]],
     policy: AuditPolicy,
 ) -> NumericCheck:
-    """Return the check of a figure; one that nothing bears out may count what a derivation takes."""
+    """Return the check of a figure; if nothing bears it out, it may count the inputs of a derivation."""
     is_open = not check and (check.operation is not None or not check.codes)
     inference = count_inputs(claimed, claim, inferences) if is_open else None
     if inference is None:
@@ -161,9 +161,9 @@ def _read_passages(
     first = 0
     for text in texts:
         if left > 0:
-            # Whatever stood before it a passage is read as far, so that it is read once.
+            # Every passage is read to the same limit, whatever comes before it, so that it is read only once.
             found = read_figures(text.text, policy, policy.numeric_max_figures, counts_labels=True)
-            # Sentences are counted over all passages, so that figures of two stand in no sentence together.
+            # Sentences are numbered over all passages, so that figures of two passages share no sentence.
             figures = found.figures[:left]
             if first:
                 figures = tuple([replace(one, sentence=one.sentence + first) for one in figures])
@@ -178,7 +178,7 @@ def _read_passages(
 def _ask(
     claimed: Figure, claim: FigureText, read: Sequence[tuple[NumericPassage, FigureText]], policy: AuditPolicy
 ) -> tuple[NumericCheck, Inference | None]:
-    """Return the check of a figure, and how it follows where it stands nowhere."""
+    """Return the check of a figure, and its derivation if it was derived from others."""
     candidates = [item for text, found in read for item in _compare(claimed, claim, text, found, policy)]
     best = _choose(claimed, candidates, policy)
     if best is None or _judge(claimed, best, policy) != "SUPPORTED":
@@ -205,8 +205,8 @@ def _belong_together(
 ) -> bool:
     """Return whether figures of several documents surely are those that a claim means.
 
-    It has all the names beside them, or names each of them alone and what its sentence is about. To be
-    refuted by them it has to name each of them alone.
+    Either the claim names each figure alone, and what the sentence of each is about. Or it has all the names
+    beside the figures; such a claim is refuted by them only if it names each figure alone.
     """
     every = [one for _, found in read for one in found.figures]
     inputs = inference.inputs
@@ -277,7 +277,7 @@ def _compare(
         is_asked_part = asks and not figure.cues & asks and _is_part(figure, found.figures)
         if is_asked_part or id(figure) in left_out:
             continue
-        # What the first run took is no average of the three, nor a day's visitors those of two.
+        # The first of three runs is not their average, and the visitors of one day are not those of two.
         is_part = bool(asks) and not figure.cues & asks and _is_of_less(figure, claim, asks)
         is_part = is_part or (spans_times and _is_of_one_time(figure, claimed))
         answers = compare_figures(claimed, claim, figure, found, policy)
@@ -308,7 +308,7 @@ def _is_of_one_time(figure: Figure, claimed: Figure) -> bool:
 def tells_part_of_time(claim: str, claimed: Span, text: str, stated: Span, policy: AuditPolicy) -> bool:
     """Return whether a figure of a text, at its place, is of a part of the time that a claimed one is of.
 
-    What a port handled in half of a year is less than what it handled in the year, and refutes none.
+    What a port handled in half a year is less than in the whole year, and does not refute that figure.
     """
     one = _find_at(claimed, read_figures(claim, policy, MAX_FIGURES))
     other = _find_at(stated, read_figures(text, policy, policy.numeric_max_figures, counts_labels=True))
@@ -325,7 +325,7 @@ def _find_at(place: Span, read: FigureText) -> Figure | None:
 
 
 def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
-    """Return whether there is another figure of a kind, so that neither is a total."""
+    """Return whether there is another figure of the same kind: then neither is a total."""
     return any(
         other is not figure
         and other.quantity.unit == figure.quantity.unit
@@ -336,7 +336,7 @@ def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
 
 
 def _is_unnamed_part(figure: Figure, claimed: Figure, claim: FigureText, others: Sequence[Figure]) -> bool:
-    """Return whether a figure is one of several beside each other of which a claim names none."""
+    """Return whether a figure is one of several side by side, and the claim names none of them."""
     if figure.row is not None or compare_values(claimed.quantity.value, figure.quantity.value) <= 0:
         return False
     kin = [one for one in others if one is not figure and _are_of_one_kind(figure, one)]
@@ -436,7 +436,7 @@ def _is_loose(claimed: Figure, item: _Candidate) -> bool:
 
 
 def _judge(claimed: Figure, item: _Candidate, policy: AuditPolicy) -> Label:
-    """Return what the answers come to: any no contradicts, and silence of the evidence leaves it in part."""
+    """Return the verdict: one *no* contradicts the figure; if the evidence is silent, support is partial."""
     if policy.numeric_verdict == "score":
         score = score_match(claimed, item.figure, item.answers, policy)
         return (

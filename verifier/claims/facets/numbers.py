@@ -1,9 +1,9 @@
 """Numbers: `$4.7M` and `$4.2M`, `nine` and `ninety`.
 
-Each quantity of the claim agrees with one of the window, by exact value and unit and as loosely as its
-words say; or follows from several of them (`verifier.claims.derivation`); or conflicts with one of the same
-kind, said of the same thing. It does not ask what a number is of beyond its unit, what it counts, and the
-sentence that it stands in.
+Each quantity of the claim agrees with one of the window in value and unit, exactly or as loosely as its words
+say. Or it follows from several of them (`verifier.claims.derivation`). Or it conflicts with one of the same
+kind that is said of the same thing. Beyond its unit, what it counts and its
+sentence, the facet does not ask what a number is of.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FROM_TO, WITHIN = "from_to", "within"
 START, END = "from", "to"
 
 _OPEN = ("over", "under", "at_most", "nearly")
-"""What a figure itself does not say. `At least 84` it says, but for who has to have 84."""
+"""Bounds that a bare figure does not state. `84` states `at least 84`, except where `84` is required."""
 
 _BOUNDS = (*_OPEN, "at_least")
 
@@ -86,7 +86,7 @@ def check_numbers(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report articles of a claim that say one of what the window has another figure for."""
+    """Report articles of a claim that stand for *one* where the window has another figure."""
     claim = comparison.claim
     if INDEFINITE.isdisjoint(claim.keys) or not comparison.list_figures(comparison.index.figures.quantities):
         return
@@ -145,7 +145,7 @@ class _StatedNumbers:
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
     absent = report(ViolationCode.NUMBER_ABSENT, claim_span=claimed.span)
     if _is_bound(claimed, stated.comparison) and _is_stated_exactly(claimed, stated):
-        # `Less than 84` is wrong beside `84`, whatever else of the window is less.
+        # `Less than 84` is wrong if the window has `84`, even if another figure there is less.
         return absent
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
     if agreeing is not None:
@@ -231,7 +231,7 @@ def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
 
 
 def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
-    """Return whether the very figure of a claim that is a bound is stated, and nowhere as a bound."""
+    """Return whether the window states the figure of a claimed bound, and nowhere as a bound."""
     items = stated.by_value.get(claimed.value, ())[:_MAX_SAME_VALUE]
     same = [quantity for _, quantity in items if quantity.unit == claimed.unit]
     return bool(same) and all(item.approximation is None and item.end is None for item in same)
@@ -262,7 +262,7 @@ def _are_one_figure(claimed: Quantity, stated: Quantity, comparison: Comparison)
 
 
 def _are_labels_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
-    """Return whether both or none of two numbers name: `season 3` is the third season, no three seasons."""
+    """Return whether two numbers both name, or both count: `season 3` is not three seasons."""
     number, quantity = stated
     if claimed.is_label == quantity.is_label:
         return True
@@ -274,7 +274,7 @@ def _are_labels_alike(claimed: Quantity, stated: _Item, comparison: Comparison) 
 
 
 def _are_parts_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
-    """Return whether none of two numbers counts a part that the other measures: `62 of us`, `62 % of us`."""
+    """Return false if one number counts a part and the other measures it: `62 of us`, `62 % of us`."""
     number, quantity = stated
     if (claimed.unit is None) == (quantity.unit is None):
         return True
@@ -289,14 +289,14 @@ def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison
     if claimed.end is None:
         return not _is_other_end(claimed, stated, comparison)
     if stated.end is None:
-        # A rate of 2 to 5 % is none of 2.5 %, which lies between.
+        # `2.5 %` does not say `2 to 5 %`, though it lies between.
         return claimed.range_kind != WITHIN or _opens_range(claimed, comparison)
     have_same_ends = ends_agree(claimed, stated, partial(figures_agree, policy=comparison.policy))
     return have_same_ends and not runs_opposite(claimed, stated)
 
 
 def _is_other_end(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
-    """Return whether a claim gives as the end of a change what is its start: `cut to 5`, `from 5 to 4`."""
+    """Return whether a claim gives the start of a change as its end: `cut to 5` for `from 5 to 4`."""
     if stated.end is None or _find_word_before(comparison.claim.words, claimed.span[0]) != END:
         return False
     return compare_values(claimed.value, stated.value) == 0 != compare_values(stated.value, stated.end)
@@ -318,7 +318,7 @@ def _list_ends(quantity: Quantity) -> Iterator[Quantity]:
 
 
 def _drops_about(claimed: Quantity, stated: Quantity) -> bool:
-    """Return whether a claim has as the figure what the evidence says it is about: `500` of `about 500`."""
+    """Return whether a claim drops the *about* of the evidence: `500` for `about 500`."""
     return stated.approximation == "about" and claimed.approximation is None and claimed.end is None
 
 
@@ -329,9 +329,9 @@ def _is_one_end(claimed: Quantity, stated: Quantity) -> bool:
 
 
 def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
-    """Return whether evidence leaves open what a claim says, or the claim what it says.
+    """Return whether the evidence leaves open what the claim says, or the claim what the evidence says.
 
-    `Over 500` is not `500`, nor is one end a change.
+    `Over 500` is not `500`, and one end of a change is not the change.
     """
     own, other = claimed.approximation, stated.approximation
     if own is None and other in _BOUNDS:
@@ -373,7 +373,7 @@ def _is_change_for_state(claimed: Quantity, stated: _Item, comparison: Compariso
     other = _find_word_before(comparison.index.sentences[number].words, quantity.span[0])
     if BY in (own, other):
         return own in BEFORE_STATES or other in BEFORE_STATES
-    # Where it began is not where it came to; a range has both ends.
+    # Where a change began is not where it ended; a range has both ends.
     is_range = claimed.end is not None or quantity.end is not None
     return not is_range and own in BEFORE_STATES and other in BEFORE_STATES and own != other
 
@@ -397,7 +397,7 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
 
 
 def _conflict(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
-    """Return whether a quantity of the best sentence is of the kind of a claimed one, and another."""
+    """Return whether a quantity of the best sentence is of the same kind as a claimed one, but differs."""
     claim, best = comparison.claim, comparison.best_sentence
     is_broken = comparison.policy.account_for_text and _BROKEN.match(best.source_text, stated.span[1])
     return (
@@ -435,7 +435,7 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
 
 
 def _tells_ratio(words: Sequence[SurfaceWord]) -> bool:
-    """Return whether a claim tells so many for each of others: no count of either is that."""
+    """Return whether a claim gives a ratio (`two for each`), with which no plain count conflicts."""
     return any(word.key == "for" and after.key in EACH for word, after in pairwise(words))
 
 

@@ -68,7 +68,7 @@ def check_oversized_claim(reading: ClaimReading, scope: CheckScope) -> Finding |
 
 
 def check_unread_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
-    """Refuse a claim of which a part may be seen or not, is code, or is the caption of a picture.
+    """Refuse a claim if one of its parts is code or a caption, or nobody can say whether it is seen.
 
     `The bridge <span style="opacity: 0.1">never</span> opened. [E1]`: whether *never* is seen depends on more
     than is read here. Looks at what was left out of the claim when it was read, never at the evidence.

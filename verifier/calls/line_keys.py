@@ -1,4 +1,4 @@
-"""Lines of a batch as calls: other names of keys are accepted, misspelt keys are refused."""
+"""The keys of a batch's line: other names of keys are accepted, misspelt keys are refused."""
 
 from __future__ import annotations
 
