@@ -30,6 +30,9 @@ DENYING_VERBS = frozenset(("fail", "failed", "failing", "fails"))
 
 NEITHER, NO, NONE, NOR, THAT = "neither", "no", "none", "nor", "that"
 
+WITHOUT = "without"
+"""Denies its noun, and what follows that up to a comma."""
+
 DENYING_PHRASES = frozenset(("by", "in", "on", "to", "under"))
 """Before *no* and a noun they deny what happens: `in no case`; but not `with no lid`."""
 

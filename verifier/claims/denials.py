@@ -25,6 +25,7 @@ from verifier.parsers.english.denial_words import (
     TAKING_BACK,
     THAT,
     UNMARKED,
+    WITHOUT,
 )
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.figure_words import OF
@@ -125,7 +126,7 @@ class _DenialReader:
                 if length and self._is_trigger(place):
                     trigger = range(place, place + length)
                     scope = self._list_scope(trigger, may_reach_back=back == length)
-                    if scope and not any(self._keys[at] in taking_back for at in scope):
+                    if scope and not any(self._keys[at] in taking_back for at in scope if at > place):
                         yield Denial(trigger, scope)
             place += max(1, length)
 
@@ -222,6 +223,11 @@ class _DenialReader:
             return opened
         behind = places[trigger[-1] + 1 : trigger[-1] + 1 + _REACH]
         after = self._list_in_clause(behind, trigger)
+        if key == WITHOUT:
+            # `Without notice, accounts may be removed.`
+            after = after[
+                : next((at for at, place in enumerate(after, 1) if self._ends_at_comma(place)), None)
+            ]
         if self._read(after) == [THAT]:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
             after = [*behind[behind.index(after[0]) :]]
@@ -258,6 +264,9 @@ class _DenialReader:
         if before in AUXILIARIES and before not in BE:
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
+
+    def _ends_at_comma(self, place: int) -> bool:
+        return self._text.startswith(",", self._words[place].end)
 
     def _is_stopped(self, trigger: range) -> bool:
         return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None

@@ -31,7 +31,9 @@ from verifier.parsers.english.denial_words import (
     NO,
     NO_DENIED,
     NOR,
+    WITHOUT,
 )
+from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
 from verifier.parsers.english.verbs import AUXILIARIES
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
@@ -179,8 +181,9 @@ class _Denied:
         for denial, scope, first, _ in self._list_scopes(self._claim.denials.found, self._claim):
             own = denial.trigger[0]
             starts = self._list_starts(first)
-            is_missing = missing.issuperset(starts) and clauses.numbers[own] == self._pair.claimed
-            if is_missing or not self._held.keys().isdisjoint(starts):
+            is_missing = missing.issuperset(starts)
+            is_here = clauses.numbers[own] == self._pair.claimed and (is_missing or words[own].key == WITHOUT)
+            if is_here or not self._held.keys().isdisjoint(starts):
                 held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
                 is_of_all = words[max(0, own - 1)].key in AUXILIARIES or not clauses.is_read
@@ -273,7 +276,7 @@ class _Denied:
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
         is_about = self._comparison.is_about(*negations) and not self._is_reason(one, text)
-        is_conflict = bool(one.heads) and self._are_one() and is_about
+        is_conflict = self._has_noun(one, text) and self._are_one(one, text) and is_about
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(text.words, trigger) if is_claimed else None,
@@ -283,16 +286,38 @@ class _Denied:
             denies=_show(text, trigger),
         )
 
+    def _has_noun(self, one: _Held, text: ReadText) -> bool:
+        """Return whether the window has what the claim is `without`; another word may say that: `unbroken`."""
+        if text is not self._claim or text.words[one.denial.trigger[0]].key != WITHOUT:
+            return bool(one.heads)
+        noun = self._list_starts(self._list_content(one.denial.scope, text)[:1])
+        return bool(one.heads) and not self._held.keys().isdisjoint(noun)
+
     def _is_reason(self, one: _Held, text: ReadText) -> bool:
         """Return whether a text denies a reason, and the other one gives none: `not because rain fell`."""
         other = self._sentence.keys if text is self._claim else self._claim.keys
         opener = text.words[one.scope[0]].key if one.scope else ""
         return opener in SUBORDINATING and opener not in other
 
-    def _are_one(self) -> bool:
-        """Return whether two clauses have one verb, or both a copula, and one subject."""
-        is_read = map_clauses(self._sentence).is_read
-        return not is_read or (self._pair.holds_subject and not self._pair.lacks_verb)
+    def _are_one(self, one: _Held, text: ReadText) -> bool:
+        """Return whether two clauses have one verb, or both a copula, and one subject.
+
+        Of one that is not read, what both texts have has to stand before the next one: `Der Zug aus Jena fuhr
+        nicht ab, der aus Kiel um acht`.
+        """
+        if map_clauses(self._sentence).is_read:
+            return self._pair.holds_subject and not self._pair.lacks_verb
+        at, stop = one.denial.trigger[-1], len(text.words)
+        if text is self._claim or self._opens(one.denial, text):
+            return True
+        numbers, keys = map_written(text).numbers, self._sentence.keys
+        ends = (
+            place
+            for place in range(at, stop)
+            if numbers[place] != numbers[at] or keys[place] in PUTTING_SIDE_BY_SIDE
+        )
+        end = next(ends, stop)
+        return all(place < end for place in self._held.values())
 
 
 def _is_phrase(denial: Denial, text: ReadText) -> bool:
