@@ -221,13 +221,8 @@ class _DenialReader:
         opened = self._list_opened(trigger)
         if opened:
             return opened
-        behind = places[trigger[-1] + 1 : trigger[-1] + 1 + _REACH]
+        behind = self._list_behind(trigger)
         after = self._list_in_clause(behind, trigger)
-        if key == WITHOUT:
-            # `Without notice, accounts may be removed.`
-            after = after[
-                : next((at for at, place in enumerate(after, 1) if self._ends_at_comma(place)), None)
-            ]
         if self._read(after) == [THAT]:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
             after = [*behind[behind.index(after[0]) :]]
@@ -265,8 +260,11 @@ class _DenialReader:
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 
-    def _ends_at_comma(self, place: int) -> bool:
-        return self._text.startswith(",", self._words[place].end)
+    def _list_behind(self, trigger: range) -> range:
+        """Return what a trigger may deny behind it: `Without notice, accounts may be removed`."""
+        stop = min(trigger.stop + _REACH, len(self._keys))
+        ends = (at + 1 for at in range(trigger.stop, stop) if self._text.startswith(",", self._words[at].end))
+        return range(trigger.stop, next(ends, stop) if self._keys[trigger[0]] == WITHOUT else stop)
 
     def _is_stopped(self, trigger: range) -> bool:
         return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None

@@ -287,7 +287,7 @@ class _Denied:
         )
 
     def _has_noun(self, one: _Held, text: ReadText) -> bool:
-        """Return whether the window has what the claim is `without`; another word may say that: `unbroken`."""
+        """Return whether the window has what a claim is `without`; another word may say that: `unbroken`."""
         if text is not self._claim or text.words[one.denial.trigger[0]].key != WITHOUT:
             return bool(one.heads)
         noun = self._list_starts(self._list_content(one.denial.scope, text)[:1])

@@ -2,7 +2,7 @@
 
 What a claim says of all of a thing, the evidence must say of all of it as well: with a word like `all` at
 that thing, not at another one, and with nothing that narrows it and that the claim lacks. What it says of a
-part of a thing (`not all students`), the claim may not say of the thing.
+part of a thing (`not all students`, `half of all students`), the claim may not say of the thing.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class _Reader:
         )
 
     def _read_phrase(
-        self, noun: NounPhrase, clause: Clause, verb: str, word: int | None = None
+        self, noun: NounPhrase, clause: Clause, verb: str, word: int | None = None, *, is_part: bool = False
     ) -> Iterator[Extent]:
         """Yield the extents of a phrase and of those in it; a `word` may stand before all that are joined."""
         begin = noun.start
@@ -180,7 +180,8 @@ class _Reader:
                 names=names,
                 word="" if own is None else self._words.key(own),
                 is_none=own is not None and self._words.key(own) in self._kinds["none_of"],
-                is_cut=own is not None and own > 0 and self._words.key(own - 1) in self._kinds["negation"],
+                is_cut=own is not None
+                and (is_part or (own > 0 and self._words.key(own - 1) in self._kinds["negation"])),
                 is_left=clause.verb is not None
                 and bool(clause.verb.negations)
                 and noun in clause.subjects
@@ -193,8 +194,9 @@ class _Reader:
                 and any(self._words.key(at) in self._kinds["rest"] for at in inside),
             )
         whose = [] if noun.possessor is None else [noun.possessor]
+        is_share = self._words.name(noun.head) in self._kinds["share"]
         for other in (*whose, *(noun.of if filler.heads.isdisjoint(self._whole) else ())):
-            yield from self._read_phrase(other, clause, verb)
+            yield from self._read_phrase(other, clause, verb, is_part=is_share)
         for other in noun.conjuncts:
             yield from self._read_phrase(other, clause, verb, own)
 
