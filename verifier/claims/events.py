@@ -725,12 +725,15 @@ def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
 
 
 def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
-    """Give *one* the name of what the clauses before it have: `a red car and a blue one`."""
+    """Give *one* the name of what the clauses before it have: `a red car and a blue one`, `gave Ames one`."""
     named = ones = kinds.get("for_noun", frozenset())
 
     def name(fillers: Sequence[Filler]) -> tuple[Filler, ...]:
         return tuple(
-            [replace(one, heads=named) if one.words and one.heads <= ones else one for one in fillers]
+            [
+                replace(one, heads=named, is_open=False) if (one.words or at) and one.heads <= ones else one
+                for at, one in enumerate(fillers)
+            ]
         )
 
     for event in events:
