@@ -221,7 +221,7 @@ class _DenialReader:
         opened = self._list_opened(trigger)
         if opened:
             return opened
-        behind = self._list_behind(trigger)
+        behind = self._reach_behind(trigger)
         after = self._list_in_clause(behind, trigger)
         if self._read(after) == [THAT]:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
@@ -260,7 +260,7 @@ class _DenialReader:
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 
-    def _list_behind(self, trigger: range) -> range:
+    def _reach_behind(self, trigger: range) -> range:
         """Return what a trigger may deny behind it: `Without notice, accounts may be removed`."""
         stop = min(trigger.stop + _REACH, len(self._keys))
         ends = (at + 1 for at in range(trigger.stop, stop) if self._text.startswith(",", self._words[at].end))
