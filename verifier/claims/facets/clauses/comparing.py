@@ -270,7 +270,7 @@ def _check_sources(claimed: Event, event: Event, window: Window) -> Iterator[Dis
     for name, led in event.roles if own else ():
         changed = [doer for doer in doers if window.is_among(doer, (led,)) and not window.is_among(doer, own)]
         if changed and any(role == name and window.is_among(held, own) for role, held in claimed.roles):
-            yield _report(changed[0], event, own, is_swap=True)
+            yield _report(changed, event, own, is_swap=True)
 
 
 def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
