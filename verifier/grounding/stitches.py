@@ -279,7 +279,7 @@ class Stitches:
         return any(_holds_stem(word, other) for word in claiming)
 
     def _goes_on_otherwise(self, text: str, antecedent: str, before: Place) -> bool:
-        """Return whether the statement before a text is referred to in its source with another gender.
+        """Return whether the statement before a text has a pronoun of another gender in its own source.
 
         The text then refers to another sentence in its own source.
         """

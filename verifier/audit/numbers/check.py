@@ -55,7 +55,7 @@ _SUPPORTED_BP, _PARTIAL_BP = 9_000, 5_000
 
 
 MAX_RIVALS = 32
-"""With how many figures that are said of what the claim is about each other figure is compared."""
+"""The most figures about the claim's subject that each figure of a passage is compared with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,8 +205,9 @@ def _belong_together(
 ) -> bool:
     """Return whether figures of several documents surely are those that a claim means.
 
-    Either the claim names each figure alone, and what the sentence of each is about. Or it has all the names
-    beside the figures; such a claim is refuted by them only if it names each figure alone.
+    They are if the claim names each figure alone, and what the sentence of each is about. They also are if
+    the claim has all the names beside the figures; but then they refute it only if it names each
+    figure alone.
     """
     every = [one for _, found in read for one in found.figures]
     inputs = inference.inputs

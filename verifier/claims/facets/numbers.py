@@ -2,8 +2,8 @@
 
 Each quantity of the claim agrees with one of the window in value and unit, exactly or as loosely as its words
 say. Or it follows from several of them (`verifier.claims.derivation`). Or it conflicts with one of the same
-kind that is said of the same thing. Beyond its unit, what it counts and its
-sentence, the facet does not ask what a number is of.
+kind that is said of the same thing. Of what a number belongs to, the
+facet knows its unit, what it counts and its sentence, and nothing more.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
 
 
 def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
-    """Return whether the window states the figure of a claimed bound, and nowhere as a bound."""
+    """Return whether the window has the figure of a claimed bound, and only as a plain figure."""
     items = stated.by_value.get(claimed.value, ())[:_MAX_SAME_VALUE]
     same = [quantity for _, quantity in items if quantity.unit == claimed.unit]
     return bool(same) and all(item.approximation is None and item.end is None for item in same)
