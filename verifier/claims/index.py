@@ -260,7 +260,7 @@ class EvidenceIndex:
         The texts are as `read_surface` returns them. With `among`, the run begins at one of these sentences;
         otherwise its start is looked up. Returns their numbers, or an empty range.
         """
-        for text in map(_strip, texts):
+        for text in dict.fromkeys(map(_strip, texts)):
             for number in self._list_opening_alike(text) if among is None else among:
                 last = self._find_last_said(text, self.sentences[number])
                 if last is not None:
