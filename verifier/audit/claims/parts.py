@@ -28,8 +28,6 @@ from verifier.parsers.clauses.tags import (
     PRONOUN,
     THIRD,
 )
-from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
-from verifier.parsers.english.suffixes import PLURAL as ENDING
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
@@ -150,12 +148,12 @@ def _doubt_subject(
     # `The saying "to err is human" is old`, `But that being said, ...`
     yield len(_QUOTES.findall(text, tokens[first].start, begin)) % 2 == 1
     yield bool(lexicon.find(tokens[verb.start].key).tags & GERUND)
+    joining = lexicon.kinds[_JOINING] | (lexicon.kinds["article"] - lexicon.kinds["definite"])
     # `With the strength he showed, Ann won`: a second sentence, and nothing that joins the two.
     after = [other for other in one.clauses if other.kind == "coordinate" and other.subjects and other.verb]
     yield any(
         text[: tokens[other.start].start].rstrip().endswith(",")
-        and not {tokens[other.start - 1].key, tokens[other.start].key}
-        & {*lexicon.kinds[_JOINING], *INDEFINITE_ARTICLES}
+        and joining.isdisjoint((tokens[other.start - 1].key, tokens[other.start].key))
         for other in after
         if not other.shared
     )
@@ -202,8 +200,9 @@ def _may_be_several(one: SentenceReading, subject: NounPhrase, lexicon: Lexicon)
     """Return whether a bare form may be said of a subject: `people`, `95% of them`, `Ohio and Utah`."""
     head = one.tokens[subject.head]
     is_several = one.tags[subject.head] & (PRONOUN | NUMBER) or lexicon.find(head.key).tags & PLURAL
+    endings = tuple(lexicon.kinds.get("plural_noun_ending", ()))
     is_row = any(token.key in lexicon.kinds[_JOINING] for token in one.tokens[subject.start : subject.end])
-    return bool(is_several) or is_row or (head.key.endswith(ENDING) and not head.is_acronym)
+    return bool(is_several) or is_row or (head.key.endswith(endings) and not head.is_acronym)
 
 
 def _find_subject_end(one: SentenceReading, clause: Clause, verb: VerbGroup) -> int:
