@@ -5,11 +5,12 @@ from __future__ import annotations
 from verifier.calls import Call
 from verifier.cli import options
 from verifier.cli.files import check_files
-from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context
+from verifier.cli.inputs import check_lang, choose_format, choose_source_format, read_answer_and_context
 from verifier.cli.options import with_options
 from verifier.cli.output import report_errors
 from verifier.cli.run_check import run_check
 from verifier.report.common.frame import Heading
+from verifier.report.common.language import writing_in
 
 
 @with_options
@@ -58,23 +59,25 @@ def check(
         from verifier.cli.show_report import show_report
 
         with report_errors():
+            check_lang(lang)
             check_files(given, {"--html": html, "--receipt": receipt}, policy=policy, settings=settings)
             read_as = choose_source_format(source_format, wikitext=wikitext)
-        show_report(
-            given,
-            answer_text,
-            texts,
-            show=show,
-            html=html,
-            receipt=receipt,
-            heading=Heading(title=report_title or "", date=report_date or ""),
-            question=question,
-            format=format,
-            source_format=read_as,
-            policy=policy,
-            settings=settings or [],
-            lang=lang,
-        )
+        with writing_in(lang):
+            show_report(
+                given,
+                answer_text,
+                texts,
+                show=show,
+                html=html,
+                receipt=receipt,
+                heading=Heading(title=report_title or "", date=report_date or ""),
+                question=question,
+                format=format,
+                source_format=read_as,
+                policy=policy,
+                settings=settings or [],
+                lang=lang,
+            )
 
     def read_call() -> Call:
         read_as = choose_source_format(source_format, wikitext=wikitext)

@@ -13,7 +13,7 @@ import typer
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, tell_written
 from verifier.receipts.whole_files import open_whole
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -77,7 +77,7 @@ def write_export(
     if output != "-":
         with open_whole(output) as file:
             _write_form(form, rows, file, read_override)
-        typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
+        tell_written(output)
     elif form == "parquet":
         # A pipe cannot tell where it is, as the writer of the format asks.
         with TemporaryFile() as file:

@@ -135,7 +135,12 @@ def write_bytes(path: str, data: bytes) -> None:
         typer.echo(data, nl=False)
     else:
         write_whole(path, data)
-        typer.echo(f"verifier: wrote {show_plainly(path)}", err=True)
+        tell_written(path)
+
+
+def tell_written(path: str) -> None:
+    """Say on stderr that a file was written."""
+    typer.echo(say("verifier: wrote {path}", path=show_plainly(path)), err=True)
 
 
 class _ClosedStream(io.TextIOBase):

@@ -15,7 +15,7 @@ from verifier.cli.export import FormOption, write_export
 from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options, write_in_language
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, print_report
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, print_report, tell_written
 from verifier.cli.pages import is_page
 from verifier.cli.queue_options import check_signatures, open_queue, read_at, read_now
 from verifier.cli.queue_pages import (
@@ -462,7 +462,7 @@ def tickets(
         check_files([store], {"--output": output})
         with open_whole(output) as file:
             file.writelines(lines)
-    typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
+    tell_written(output)
 
 
 def _read_cards(path: str, checked: Mapping[str, bytes], bad: list[str], policy: str) -> Iterator[ClaimCard]:

@@ -16,7 +16,6 @@ from verifier.checking.report import Report
 from verifier.checking.showing import ShownForm
 from verifier.cli.inputs import (
     InputError,
-    check_lang,
     choose_format,
     read_answer,
     read_settings,
@@ -59,7 +58,6 @@ def show_report(
             raise InputError(
                 f"--show: got {show!a}, expected one of {', '.join((*get_args(Shown), 'repairs'))}"
             )
-        check_lang(lang)
         if answer_text is None and len(paths) > 1 and Path(paths[0]).is_dir():
             raise InputError(
                 f"{paths[0]}: it is a folder, expected the answer's file, which comes before its sources"
