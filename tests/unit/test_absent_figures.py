@@ -37,3 +37,25 @@ def test_a_note_that_stands_so_in_the_source_is_no_mark():
     text = "The bridge was opened in 1932.[12]"
     assert verifier.check(text, [text]).ok
     assert verifier.check("The bridge was opened in 1932 [1].", BRIDGE).ok
+
+
+LEASE = "Die Parteien vereinbaren 1.500,50 Euro im Monat. Vor dreißig Jahren kamen 3,2 Millionen Menschen."
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ("Die Wohnung hat 170 Quadratmeter.", "NOT_FOUND"),
+        ("Die Wohnung wurde 1987 gebaut.", "NOT_FOUND"),
+        ("Im Umkreis wohnen 2,5 Millionen Leute.", "NOT_FOUND"),
+        # What is written otherwise there stands there.
+        ("Der Verein hat 1500 Mitglieder.", "UNDECIDED"),
+        ("Die Wohnung hat 30 Quadratmeter.", "UNDECIDED"),
+        ("Im Umkreis wohnen 3.200.000 Leute.", "UNDECIDED"),
+        ("Hat die Wohnung 2,5 Millionen Zimmer?", "NO_CLAIM"),
+    ],
+)
+def test_figures_of_german_that_stand_nowhere_are_told_as_those_of_english_are(answer: str, status: str):
+    assert [one.status for one in verifier.check(answer, [LEASE]).sentences] == [status]
+    pointed = verifier.check(f"- {answer} [E1]", [LEASE], language="de")
+    assert [one.status for one in pointed.sentences] == [status]

@@ -34,6 +34,7 @@ from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
+from verifier.sources.amounts import Amounts
 from verifier.sources.context import PreparedSource
 from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.text_record import record_text
@@ -160,14 +161,15 @@ class EvidenceIndex:
         self.sentences: Mapping[int, EvidenceSentence] = _Sentences(self._make_sentence)
         read = blank_citations if policy.drop_marks else str
         self._surfaces = surfaces or [read_surface(read(source.prose), policy) for source in sources]
-        self._records = [
+        self.records = [
             source.record if surface.text is source.prose else record_text(surface.text)
             for source, surface in zip(sources, self._surfaces, strict=True)
         ]
+        """Each source as claims are compared with it."""
         self._firsts: list[int] = []
         """The number of the first sentence of each source."""
         self._starts, self._ends = array("I"), array("I")
-        for record in self._records:
+        for record in self.records:
             self._firsts.append(len(self._starts))
             for start, end in record.list_sentences(policy.abbreviations):
                 self._starts.append(start)
@@ -179,10 +181,15 @@ class EvidenceIndex:
         """The index of what the sources affirm, without what they set aside; itself if that is nothing."""
         surfaces = [
             leave_out_set_aside(surface, record.list_sentences(self._policy.abbreviations), self._policy)
-            for surface, record in zip(self._surfaces, self._records, strict=True)
+            for surface, record in zip(self._surfaces, self.records, strict=True)
         ]
         is_same = all(one is other for one, other in zip(surfaces, self._surfaces, strict=True))
         return self if is_same else EvidenceIndex(self._sources, self._policy, surfaces)
+
+    @cached_property
+    def amounts(self) -> Amounts:
+        """The figures of all sources, as claims are compared with them."""
+        return Amounts(self.records)
 
     @property
     def n_sentences(self) -> int:
@@ -218,7 +225,7 @@ class EvidenceIndex:
     def figures(self) -> Figures:
         """The dates and quantities."""
         starts = [self._starts[first:last] for first, last in pairwise([*self._firsts, self.n_sentences])]
-        return read_figures([record.figures for record in self._records], starts)
+        return read_figures([record.figures for record in self.records], starts)
 
     @cached_property
     def n_chars(self) -> int:

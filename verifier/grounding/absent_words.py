@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from verifier.answers.answer_text import AnswerText
@@ -17,10 +16,10 @@ from verifier.answers.framing import claims_anything
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.number_words import ZEROS
-from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
+from verifier.parsers.numerics.exact_values import compare_values, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.numerics.numbers import extract_digit_runs
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.context import Sources
@@ -28,6 +27,7 @@ from verifier.sources.text_record import record_text
 
 if TYPE_CHECKING:
     from verifier.parsers.quantities import Quantity
+    from verifier.sources.amounts import Amounts
 
 DISGUISES = frozenset(
     (
@@ -39,16 +39,6 @@ DISGUISES = frozenset(
 )
 """What a person sees of such a word or figure is not what is written, and stands nowhere."""
 
-FIGURES = frozenset(
-    (
-        ViolationCode.NUMBER_ABSENT,
-        ViolationCode.DATE_ABSENT,
-        ViolationCode.NUMBER_MISMATCH,
-        ViolationCode.DATE_MISMATCH,
-    )
-)
-"""What may be wrong with a figure or a date."""
-
 _PAIRED = frozenset((ViolationCode.NUMBER_MISMATCH, ViolationCode.DATE_MISMATCH, ViolationCode.NAME_ABSENT))
 _UNSAID = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.NAME_ABSENT))
 
@@ -57,46 +47,51 @@ _NAME = re.compile(
     r"(?:(?<=[a-z0-9,;] )|\A(?=[A-Z][a-z]{2,40} [A-Z][a-z]))"
     r"[A-Z][a-z]{2,40}(?:-[A-Z][a-z]{1,40})?(?![A-Za-z])"
 )
+_RUN = re.compile(r"[0-9](?:,*[0-9])*")
 _MOST_WRITTEN_OUT = 20
 _MAX_DIGITS = 18
 _LEAST_SCALED = make_value(1_000)
 
 
 def find_absent(
-    text: str,
-    reasons: Collection[ViolationCode],
-    policy: Policy,
-    *,
-    has_figure: Callable[[str], bool],
-    has_value: Callable[[Value], bool],
-    has_amount: Callable[[Value], bool],
-    has_word: Callable[[str], bool],
+    text: str, policy: Policy, find_amounts: Callable[[], Amounts], *, has_word: Callable[[str], bool]
 ) -> tuple[str, ...]:
     """Return the figures and names of a text that failed which stand nowhere, each once.
 
-    `reasons` are what is wrong with it; `has_figure`, `has_value`, `has_amount` and `has_word` say whether a
-    run of digits, a figure of that value, one of about that value, and a word in lower case, stand anywhere
-    in what it is compared with.
+    `find_amounts` gives the figures of what it is compared with, as its language writes them, and `has_word`
+    says whether a word in lower case stands anywhere there.
     """
     found: list[str] = []
-    # How other languages set off thousands only their reader knows.
-    if not policy.language or not FIGURES.isdisjoint(reasons):
-        runs = filterfalse(has_figure, filter(_is_certain, extract_digit_runs(text)))
-        found += [run for run in runs if not _is_written_out(run, has_value)]
+    said, offsets = _read(text, policy)
+    for match in _RUN.finditer(said):
+        run = match[0].replace(",", "")
+        if _is_certain(run) and not find_amounts().has_run(run) and not _is_written_out(run, find_amounts()):
+            found.append(text[slice(*offsets.locate(*match.span()))] if policy.language else run)
     # Whether as much as that is so, a question only asks.
-    if not policy.language and not text.rstrip().endswith(QUESTION_MARKS):
-        found += [text[slice(*one.span)] for one in _find_scaled(text) if not has_amount(one.value)]
+    if not text.rstrip().endswith(QUESTION_MARKS):
+        scaled = [one for one in _find_scaled(said) if not find_amounts().has_near(one.value)]
+        found += [text[slice(*offsets.locate(*one.span))] for one in scaled]
     found += [name for name in _find_names(text, policy) if not has_word(name.lower())]
     return tuple(dict.fromkeys(found))
+
+
+def _read(text: str, policy: Policy) -> tuple[str, OffsetMap]:
+    """Return a text with its figures as English writes them: thousands are set off in many ways."""
+    if not policy.language:
+        return text, IdentityMap()
+    from verifier.claims.cased_text import read_surface
+
+    surface = read_surface(text, policy)
+    return surface.text, surface.offsets
 
 
 def _is_certain(run: str) -> bool:
     return len(run) > _MAX_DIGITS or int(run) > _MOST_WRITTEN_OUT
 
 
-def _is_written_out(run: str, has_value: Callable[[Value], bool]) -> bool:
+def _is_written_out(run: str, amounts: Amounts) -> bool:
     """Return whether a number is written with a word elsewhere: `3 million` for `3,000,000`."""
-    return len(run) <= _MAX_DIGITS and has_value(make_value(int(run)))
+    return len(run) <= _MAX_DIGITS and make_value(int(run)) in amounts
 
 
 def _find_scaled(text: str) -> Iterator[Quantity]:

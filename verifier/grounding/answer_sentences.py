@@ -217,7 +217,7 @@ class _Judge:
         else:
             # What cites behind a question makes no statement of it.
             said = blank_marks(piece.text) if self._policy.drop_marks else piece.text
-            absent = self._find_absent(said, reasons)
+            absent = self._find_absent(said)
             status = _choose_status(said, units, frozenset(reasons), judgement, absent)
         wholes = {piece.span, *(unit.span for unit in units)}
         missing, instead = list_differences(wrong, wholes, self._seen, self._sources)
@@ -233,18 +233,16 @@ class _Judge:
             score=None if judgement is None or status == "NO_CLAIM" else judgement.score,
         )
 
-    def _find_absent(self, text: str, reasons: tuple[ViolationCode, ...]) -> tuple[str, ...]:
+    def _find_absent(self, text: str) -> tuple[str, ...]:
         """Return the figures and names of a piece that stand in no source."""
+        from verifier.claims.index import index_sources
         from verifier.grounding.accounting import is_known
 
         sources, policy = self._sources, self._policy
         return find_absent(
             text,
-            reasons,
             policy,
-            has_figure=lambda run: run in sources.digit_runs,
-            has_value=lambda value: value in sources.amounts,
-            has_amount=lambda value: sources.amounts.has_near(value),
+            lambda: index_sources(sources, policy, sources).amounts if policy.language else sources.amounts,
             has_word=lambda word: is_known(word, sources, policy),
         )
 

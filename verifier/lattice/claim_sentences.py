@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import chain
 
 from verifier.answers.answer_text import AnswerText
+from verifier.claims.index import index_sources
 from verifier.claims.statements import read_statements
 from verifier.codes import ViolationCode
 from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
@@ -84,11 +85,8 @@ class _Judge:
             )
         absent = find_absent(
             claim.text,
-            claim.reasons,
             self._policy,
-            has_figure=lambda run: any(run in piece.source.record.digit_runs for piece in self._pieces),
-            has_value=lambda value: value in self._amounts,
-            has_amount=lambda value: self._amounts.has_near(value),
+            lambda: self._amounts,
             has_word=lambda word: holds_inflected(word, self._pieces, self._policy),
         )
         missing = [word for pair in claim.pairs for word in pair.missing]
@@ -104,7 +102,11 @@ class _Judge:
 
     @cached_property
     def _amounts(self) -> Amounts:
-        return Amounts(piece.source.record for piece in self._pieces)
+        """The figures of all pieces, as their language writes them."""
+        if not self._policy.language:
+            return Amounts(piece.source.record for piece in self._pieces)
+        indexes = [index_sources((piece.source,), self._policy, piece) for piece in self._pieces]
+        return Amounts(record for index in indexes for record in index.records)
 
     def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
         """Return for each pair the place from the first to the last of the words that it found."""

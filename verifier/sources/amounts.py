@@ -1,10 +1,10 @@
-"""Amounts: the values of all figures of some texts, in which a value, or one near it, is looked up."""
+"""Amounts: the figures of some texts, in which digits, a value, or one near it, are looked up."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from functools import cmp_to_key
+from functools import cached_property, cmp_to_key
 
 from verifier.parsers.numerics.exact_values import Value, compare_values, scale_value
 from verifier.sources.text_record import TextRecord
@@ -15,13 +15,22 @@ _ORDER = cmp_to_key(compare_values)
 class Amounts:
     """The values of the figures of some texts; `2 million` has the value 2,000,000."""
 
-    __slots__ = ("_ordered", "_values")
-
     def __init__(self, records: Iterable[TextRecord]) -> None:
-        self._values = frozenset(
-            value for record in records for figure in record.figures[0] for value in figure.bounds
+        self._records = tuple(records)
+
+    @cached_property
+    def _values(self) -> frozenset[Value]:
+        return frozenset(
+            value for record in self._records for figure in record.figures[0] for value in figure.bounds
         )
-        self._ordered = sorted(self._values, key=_ORDER)
+
+    @cached_property
+    def _ordered(self) -> list[Value]:
+        return sorted(self._values, key=_ORDER)
+
+    def has_run(self, run: str) -> bool:
+        """Return whether a number has exactly these digits."""
+        return any(run in record.digit_runs for record in self._records)
 
     def __contains__(self, value: Value) -> bool:
         """Return whether some figure has exactly this value."""

@@ -231,7 +231,7 @@ class Sources(tuple[PreparedSource, ...]):
 
     @property
     def amounts(self) -> Amounts:
-        """The values of the figures of all of them."""
+        """The figures of all of them."""
         from verifier.sources.amounts import Amounts
 
         return self.remember("amounts", lambda: Amounts(source.record for source in self))
