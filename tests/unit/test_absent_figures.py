@@ -57,5 +57,7 @@ LEASE = "Die Parteien vereinbaren 1.500,50 Euro im Monat. Vor dreißig Jahren ka
 )
 def test_figures_of_german_that_stand_nowhere_are_told_as_those_of_english_are(answer: str, status: str):
     assert [one.status for one in verifier.check(answer, [LEASE]).sentences] == [status]
-    pointed = verifier.check(f"- {answer} [E1]", [LEASE], language="de")
-    assert [one.status for one in pointed.sentences] == [status]
+    pointed = verifier.verify_claim_lattice(
+        f"{answer} [E1]", [verifier.Evidence(pointer_id="E1", span=LEASE)]
+    )
+    assert status == "NO_CLAIM" or [one.status for one in pointed.sentences] == [status]
