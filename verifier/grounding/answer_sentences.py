@@ -31,6 +31,7 @@ from verifier.sources.steps import StepsSpentError
 
 if TYPE_CHECKING:
     from verifier.claims.pipeline import Judgement
+    from verifier.sources.amounts import Amounts
 
 _Located = TypeVar("_Located", ClaimStatus, Violation)
 
@@ -235,16 +236,20 @@ class _Judge:
 
     def _find_absent(self, text: str) -> tuple[str, ...]:
         """Return the figures and names of a piece that stand in no source."""
-        from verifier.claims.index import index_sources
         from verifier.grounding.accounting import is_known
 
         sources, policy = self._sources, self._policy
         return find_absent(
-            text,
-            policy,
-            lambda: index_sources(sources, policy, sources).amounts if policy.language else sources.amounts,
-            has_word=lambda word: is_known(word, sources, policy),
+            text, policy, self._find_amounts, has_word=lambda word: is_known(word, sources, policy)
         )
+
+    def _find_amounts(self) -> Amounts:
+        """Return the figures of the sources, as their language writes them."""
+        if not self._policy.language:
+            return self._sources.amounts
+        from verifier.claims.index import index_sources
+
+        return index_sources(self._sources, self._policy, self._sources).amounts
 
     def _choose_units(self, piece: _Piece) -> tuple[list[ClaimStatus], list[Violation]]:
         """Return the statuses that tell what came of a piece, and the violations that go with them.
