@@ -41,6 +41,11 @@ def find_risk_table() -> Path:
     return Path(__file__).parent / "risk.toml"
 
 
+def list_measured() -> tuple[str, ...]:
+    """Return the names of the policies that were measured."""
+    return (*_read_table(),)
+
+
 def list_risk_points(policy: str, text: str) -> tuple[RiskPoint, ...]:
     """Return what was measured of a shipped policy on a kind of text, from the lowest `accept_score` up.
 

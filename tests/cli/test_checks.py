@@ -95,6 +95,13 @@ def test_a_page_is_written_next_to_the_report_or_to_stdout(check: Check) -> None
     assert kept == page or (check.command == "check" and "Verdict" not in page and kept != page)
 
 
+def test_what_was_written_is_said_in_the_language_asked_for(tmp_path: Path) -> None:
+    target = tmp_path / "page.html"
+    done = run("check", "-a", "The tower burned down.", "-c", TEXT, "--html", str(target), "--lang", "de")
+    assert done.stderr == f"verifier: {target} geschrieben\n"
+    assert run("check", "-a", "One.", "-c", TEXT, "--lang", "fr").exit_code == 2
+
+
 @every_check
 @pytest.mark.parametrize(
     ("arguments", "said"),

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+import verifier
 from verifier import load_policy
-from verifier.policies import SEMANTICS, SHIPPED, PolicyError
+from verifier.policies import SEMANTICS, SHIPPED, Policy, PolicyError
 from verifier.policies.risk import TEXT_KINDS, choose_accept_score, find_risk_table, list_risk_points
 
 MEASURED = [name for name in SHIPPED if name != "baseline"]
@@ -78,3 +79,19 @@ def test_the_risks_are_those_of_the_policies_that_ship():
     hashes = {name: kinds["hash"] for name, kinds in written["policies"].items()}
     assert written["semantics"] == SEMANTICS
     assert hashes == {name: load_policy(name).hash for name in MEASURED}
+
+
+@pytest.mark.parametrize("name", ["default", "balanced"])
+def test_a_report_knows_what_was_measured_of_its_policy(name: str) -> None:
+    def read_risk(policy: Policy) -> dict[str, int]:
+        return {**verifier.check("Ann won.", ["Ann won."], policy=policy).risk}
+
+    plain = load_policy(name)
+    assert read_risk(plain) == {
+        kind: min(one.risk for one in list_risk_points(name, kind) if one.accept_score <= plain.accept_score)
+        for kind in TEXT_KINDS
+    }
+    assert read_risk(load_policy(name, risk=400, text="extractive"))["extractive"] <= 400
+    # Of one that differs in anything else nothing was measured.
+    assert read_risk(plain.replace(min_quote_chars=plain.min_quote_chars + 1)) == {}
+    assert read_risk(load_policy("baseline")) == {}

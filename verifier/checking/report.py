@@ -13,8 +13,9 @@ from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
 from verifier.codes import ViolationCode
-from verifier.policies import Json, encode_canonical
+from verifier.policies import Json, encode_canonical, load_policy
 from verifier.policies.errors import show_value
+from verifier.policies.risk import TEXT_KINDS, TextKind, list_measured, list_risk_points
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.records.codec import Record
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Ratio, Strings, choices
@@ -118,6 +119,25 @@ class Report(KeptRecord):
         found = {sentence.status for sentence in self.sentences if sentence.is_claim}
         otherwise: SentenceStatus = "UNDECIDED" if found else "NO_CLAIM"
         return next((status for status in _WORST_FIRST if status in found), otherwise)
+
+    @property
+    def risk(self) -> Mapping[TextKind, int]:
+        """For each kind of text the risk that was measured of its policy, in basis points.
+
+        It is what `load_policy` takes as `risk`, and empty for a policy of which none was measured.
+        """
+        if self.policy_name not in list_measured():
+            return {}
+        plain = load_policy(self.policy_name)
+        points = {kind: list_risk_points(self.policy_name, kind) for kind in TEXT_KINDS}
+        scores = {plain.accept_score, *(point.accept_score for kind in TEXT_KINDS for point in points[kind])}
+        # Of another score, or with another field, nothing was measured.
+        own = [one for one in sorted(scores) if plain.replace(accept_score=one).hash == self.policy_hash]
+        return {
+            kind: [point.risk for point in points[kind] if point.accept_score <= score][-1]
+            for score in own
+            for kind in TEXT_KINDS
+        }
 
     @property
     def codes(self) -> tuple[str, ...]:
