@@ -158,17 +158,14 @@ class _DenialReader:
         a value, and `disputes shall be settled` has a noun.
         """
         word = self._words[place]
-        after, behind = [*self._keys[place + 1 : place + 3], "", ""][:2]
-        # `Declined to sign`, but `declined to 400` and `to a third`.
-        is_led = after == INFINITIVE and not (behind[:1].isdigit() or behind in _COUNTING)
-        if word.key in DENYING_INFINITIVES and not is_led:
+        if word.key in DENYING_INFINITIVES and not self._leads_infinitive(place):
             return False
         return not (
             self._may_be_name(place)
             or self._is_value(place)
             or self._is_of_number(word, place + 1)
             or _VALUE.search(self._text, max(0, word.start - 3), word.start)
-            or (word.key.endswith("s") and after in AUXILIARIES)
+            or (word.key.endswith("s") and "".join(self._keys[place + 1 : place + 2]) in AUXILIARIES)
         )
 
     def _may_be_name(self, place: int) -> bool:
@@ -187,6 +184,12 @@ class _DenialReader:
             # A text may begin with a title: `Never Let Me Go`.
             return False
         return _SHOUTED.fullmatch(self._text, word.start, word.end) is None
+
+    def _leads_infinitive(self, place: int) -> bool:
+        """Return whether `to` and a verb stand behind a word: `declined to sign`, but not `to a third`."""
+        after, behind = [*self._keys[place + 1 : place + 3], "", ""][:2]
+        is_figure = behind[:1].isdigit() or behind in _COUNTING
+        return after == INFINITIVE and not (is_figure and self._policy.account_for_text)
 
     def _is_value(self, place: int) -> bool:
         """Return whether a capital inside a sentence tells a value from the word: `is None or a number`."""
@@ -264,7 +267,8 @@ class _DenialReader:
         """Return what a trigger may deny behind it: `Without notice, accounts may be removed`."""
         stop = min(trigger.stop + _REACH, len(self._keys))
         ends = (at + 1 for at in range(trigger.stop, stop) if self._text.startswith(",", self._words[at].end))
-        return range(trigger.stop, next(ends, stop) if self._keys[trigger[0]] == WITHOUT else stop)
+        ends_early = self._keys[trigger[0]] == WITHOUT and self._policy.account_for_text
+        return range(trigger.stop, next(ends, stop) if ends_early else stop)
 
     def _is_stopped(self, trigger: range) -> bool:
         return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None

@@ -85,7 +85,7 @@ def find_counted_alike(place: int, claimed: Quantity, comparison: Comparison) ->
             # `Three sorts: A, B and C`: A is one.
             continue
         found = _find_figure_of(sentence, at, comparison.index.figures.quantities.get(number, ()))
-        if found is not None and not _tells_one(sentence, found, at, comparison.vocabulary):
+        if found is not None and not _tells_one(sentence, found, at, comparison):
             # A film series is no film.
             is_head = noun + 1 not in nouns or chosen.get(claim.words[noun + 1].start) == (number, at + 1)
             return (number, found) if is_head else None
@@ -129,13 +129,14 @@ def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Qu
     return None
 
 
-def _tells_one(sentence: EvidenceSentence, figure: Quantity, at: int, vocabulary: Vocabulary) -> bool:
+def _tells_one(sentence: EvidenceSentence, figure: Quantity, at: int, comparison: Comparison) -> bool:
     """Return whether a sentence tells of one of what a figure counts, or of one more with an article."""
     words, start, stem = sentence.words, figure.span[0], sentence.stems[at]
     before = [word.key for word in words if word.end <= start][-3:]
+    parts, vocabulary = comparison.policy.account_for_text, comparison.vocabulary
     # The noun of an article stands on its own side of the figure: `a reply within 30 days` is not of one day.
     return ONE in before or any(
-        sentence.stems[noun] == stem and (words[place].start < start) == (words[noun].start < start)
+        sentence.stems[noun] == stem and not (parts and words[place].start < start < words[noun].start)
         for place, key in enumerate(sentence.keys)
         if key in INDEFINITE
         for noun in read_noun_group(sentence.keys, place, vocabulary)

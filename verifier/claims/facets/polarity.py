@@ -139,6 +139,7 @@ class _Denied:
         if not map_clauses(pair.sentence).is_read:
             placed, own = comparison.placed.chosen.items(), pair.sentence.number
             self._held = {start: at for start, (number, at) in placed if number == own}
+        self._accounts = comparison.policy.account_for_text
         self._shared = list_shared(pair.sentence.number)
         self._claimed = [*self._read_claimed()]
         self._stated = [*self._read_stated()]
@@ -182,7 +183,8 @@ class _Denied:
             own = denial.trigger[0]
             starts = self._list_starts(first)
             is_missing = missing.issuperset(starts)
-            is_here = clauses.numbers[own] == self._pair.claimed and (is_missing or words[own].key == WITHOUT)
+            is_apart = is_missing or (self._accounts and words[own].key == WITHOUT)
+            is_here = clauses.numbers[own] == self._pair.claimed and is_apart
             if is_here or not self._held.keys().isdisjoint(starts):
                 held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
@@ -288,7 +290,8 @@ class _Denied:
 
     def _has_noun(self, one: _Held, text: ReadText) -> bool:
         """Return whether the window has what a claim is `without`; another word may say that: `unbroken`."""
-        if text is not self._claim or text.words[one.denial.trigger[0]].key != WITHOUT:
+        is_without = text is self._claim and text.words[one.denial.trigger[0]].key == WITHOUT
+        if not (is_without and self._accounts):
             return bool(one.heads)
         noun = self._list_starts(self._list_content(one.denial.scope, text)[:1])
         return bool(one.heads) and not self._held.keys().isdisjoint(noun)
@@ -308,7 +311,7 @@ class _Denied:
         if map_clauses(self._sentence).is_read:
             return self._pair.holds_subject and not self._pair.lacks_verb
         at, stop = one.denial.trigger[-1], len(text.words)
-        if text is self._claim or self._opens(one.denial, text):
+        if not self._accounts or text is self._claim or self._opens(one.denial, text):
             return True
         numbers, keys = map_written(text).numbers, self._sentence.keys
         ends = (

@@ -92,7 +92,7 @@ class _Reader:
         self._keys = [word.key for word in text.words]
         self._clauses = map_clauses(text)
         self._rows = list_rows(policy)
-        self._knows_bounds = policy.account_for_text
+        self._accounts = policy.account_for_text
         self._openers = list_openers(policy)
         self._max_words = count_longest(policy)
         self._open_verbs = list_open_verbs(policy)
@@ -135,7 +135,8 @@ class _Reader:
         opener = next((at for at in cue.places if at in self._clauses.opened), place)
         is_verb = entry == self._keys[place] and self._clauses.is_main_verb(place)
         # `Otherwise` opens a clause of its own, others limit what stands before them as well.
-        limit = self._clauses.reach if entry in INSTEAD else self._clauses.limit
+        opens = self._accounts and entry in INSTEAD
+        limit = self._clauses.reach if opens else self._clauses.limit
         return None if is_verb else cue._replace(clauses=limit(opener))
 
     def _reach_clause(self, cue: Cue) -> Cue:
@@ -168,7 +169,7 @@ class _Reader:
         if entry != _MOST or place == 0:
             return False
         before = self._keys[place - 1]
-        return before in DETERMINERS or (before == AT and self._knows_bounds)
+        return before in DETERMINERS or (before == AT and self._accounts)
 
     def _is_noun(self, place: int) -> bool:
         """Return whether a word that may be a modal is a noun or a name; in capitals it is none."""
