@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeAlias
 
 from verifier.claims.claim_tokens import ReadClaim
@@ -384,7 +385,8 @@ def _share_out(
 def _is_doer(filler: Filler, kinds: Kinds) -> bool:
     """Return whether what `by` leads may do something: no time, nor how it is done (`by default`)."""
     is_manner = filler.is_bare and not filler.heads.isdisjoint(kinds.get("by_manner", ()))
-    return not (filler.is_time or is_manner)
+    is_one = filler.words and not filler.heads.isdisjoint(kinds.get("for_noun", ()))
+    return is_one or not (filler.is_time or is_manner)
 
 
 def _find_whole(
@@ -725,25 +727,32 @@ def _list_joined(noun: NounPhrase) -> Iterator[NounPhrase]:
 
 
 def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
-    """Give *one* the name of what the clauses before it have: `a red car and a blue one`, `gave Ames one`."""
+    """Give *one* the name of what stands before it: `a red car and a blue one`, `gave Ames one`.
+
+    One that nothing describes is named by the clauses before its own: `gave the nurse one`.
+    What stands nearest before it counts: `the town closed the bridge and opened a new one`.
+    """
     named = ones = kinds.get("for_noun", frozenset())
-
-    def name(fillers: Sequence[Filler]) -> tuple[Filler, ...]:
-        return tuple(
-            [
-                replace(one, heads=named, is_open=False) if (one.words or at) and one.heads <= ones else one
-                for at, one in enumerate(fillers)
-            ]
-        )
-
+    place = 0, 0
     for event in events:
-        if not ones.isdisjoint(event.words):
-            agents, patients, complements = map(name, (event.agents, event.patients, event.complements))
+        before, found = named, dict[Span, frozenset[str]]()
+        first = {slot[0].span for slot in (event.agents, event.patients, event.complements) if slot}
+        for one in sorted(event.parts, key=attrgetter("span")):
+            if one.heads <= ones and (one.words or one.span not in first):
+                found[one.span] = named if one.words else before
+            elif one.span > place and not (one.is_open or one.is_name or one.is_time):
+                named, place = one.heads, one.span
+        if found:
+            agents, patients, complements = (
+                tuple(
+                    replace(one, heads=found[one.span], is_open=False) if one.span in found else one
+                    for one in slot
+                )
+                for slot in (event.agents, event.patients, event.complements)
+            )
             event = replace(event, agents=agents, patients=patients, complements=complements)
-            event = replace(event, words=event.words | named)
+            event = replace(event, words=event.words.union(*found.values()))
         yield event
-        for one in event.parts:
-            named = named if one.is_open or one.is_name or one.is_time else one.heads
 
 
 def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:

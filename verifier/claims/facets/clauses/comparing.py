@@ -445,6 +445,36 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield _report([filler], event, [held for role, held in event.roles if role == name])
 
 
+def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare a part with what a preposition leads: `replaced the lard with butter`, `the butter with lard`.
+
+    What is told of both alike may change places: `like the flute, the oboe has a reed`; and what is joined.
+    """
+    compared, unalike = (window.kinds.get(kind, frozenset()) for kind in ("comparing", "unalike"))
+    is_told = any(not unalike.isdisjoint(one.adverbs) for one in (claimed, event))
+    free = window.kinds["both_ways"] if is_told else window.kinds["both_ways"] | compared
+    done = frozenset[str]() if event.verb not in window.kinds["uniting"] else frozenset(dict(event.roles))
+    sides = (claimed.agents, event.agents, free), (claimed.patients, event.patients, done | free & compared)
+    for name, filler in () if claimed.is_mutual or claimed.is_copula else claimed.roles:
+        led = [held for role, held in event.roles if role == name or (is_told and {name, role} <= compared)]
+        for own, same, ways in sides:
+            is_turned = name not in ways and _share(own, led) and not _share(own, same)
+            if is_turned and _share((filler,), same) and not _share((filler,), led):
+                yield _report([filler], event, same, is_swap=True)
+
+
+def _check_cases(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare to whom it is done, where articles tell: `den Tee dem Wein vorziehen`, `den Wein dem Tee`."""
+    for filler in claimed.patients if "case_d" in window.kinds else ():
+        same = [one for one in event.patients if not one.heads.isdisjoint(filler.heads)]
+        for given, done in [pair for one in same for pair in ((filler, one), (one, filler))]:
+            # `dem Lehrer` and `den Lehrern` are of one case.
+            kinds = ("case_a", "case_na", "case_ad")[: 2 + (given.form == done.form)]
+            is_done = any(done.determiner in window.kinds[kind] for kind in kinds)
+            if is_done and given.determiner in window.kinds["case_d"]:
+                yield _report([filler], event, same, is_swap=True)
+
+
 def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare where a thing goes with whose it is: `the letter to Ames`, `the letter of Ames`."""
     for head, name, word in sorted(claimed.described):
@@ -904,6 +934,8 @@ PARTS: tuple[Check, ...] = (
     _check_complements,
     _check_adjectives,
     _check_roles,
+    _check_exchanged,
+    _check_cases,
     _check_owners,
     _check_measures,
     _check_dimensions,
