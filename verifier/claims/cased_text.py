@@ -39,7 +39,8 @@ class Surface(NamedTuple):
     """A text as it is read, the map back to what was `written`, and the language that it was read from.
 
     `language` is empty for a text that is read as it is; then nothing else is known of it. `seats` are the
-    parts that nouns have in their clauses, as far as the language tells them.
+    parts that nouns have in their clauses, as far as the language tells them. `parts_links`: the words of a
+    link stand in brackets as others do, apart from the sentence around it.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Surface(NamedTuple):
     language: str = ""
     written: str = ""
     seats: tuple[Seat, ...] = ()
+    parts_links: bool = False
 
     def find_read(self, span: Span, words: Iterable[SurfaceWord], whole: Span) -> Span:
         """Return the span of the text as it is read that a span of it as it was written has become.
@@ -142,6 +144,6 @@ def read_surface(text: str, policy: Policy) -> Surface:
     folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
     pack = find_pack(folded, policy)
     if pack is None:
-        return Surface(folded, offsets)
+        return Surface(folded, offsets, parts_links=not policy.account_for_text)
     read = record_text(folded).read_in_terms(pack, get_stemmer(policy.stemmer, pack.stemmer))
     return Surface(read.text, ChainMap(read.offsets, offsets), pack.code, text, read.seats)

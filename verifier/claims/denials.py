@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from verifier.claims.binding.gaps import is_marked
 from verifier.claims.vocabulary import Vocabulary, find_entry
 from verifier.parsers.english.clause_words import BUT, INSERTING, SUBORDINATING
 from verifier.parsers.english.denial_words import (
@@ -259,7 +260,9 @@ class _DenialReader:
         at, before = trigger.stop, "".join(self._keys[max(0, trigger[0] - 1) : trigger[0]])
         if self._keys[trigger[0]] != NOT or at == len(self._keys) or self._keys[at] not in SUBORDINATING:
             return ()
-        if before in AUXILIARIES and before not in BE:
+        gap = self._text[self._words[trigger[-1]].end : self._words[at].start]
+        is_apart = trigger[0] == 0 or before == BUT or is_marked(self._text, self._words, trigger[0])
+        if (before in AUXILIARIES and before not in BE) or (gap != " " and not is_apart):
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 

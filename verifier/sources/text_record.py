@@ -167,8 +167,14 @@ def forget_texts() -> None:
     _recall_long.cache_clear()
 
 
-def read_clauses(text: str, span: Span, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
-    """Return the clauses of a sentence of a text; their places count from the beginning of the text."""
+def read_clauses(
+    text: str, span: Span, lexicon: Lexicon, *, parts_links: bool = False
+) -> tuple[SentenceReading, ...]:
+    """Return the clauses of a sentence of a text; their places count from the beginning of the text.
+
+    With `parts_links` the words of a link are read apart, as those in other brackets are.
+    """
     start, end = span
-    readings = record_text(text[start:end]).read_clauses(lexicon)
+    said = text[start:end].replace("](", ")(") if parts_links else text[start:end]
+    readings = record_text(said).read_clauses(lexicon)
     return tuple([reading.shift(start) for reading in readings]) if start else readings

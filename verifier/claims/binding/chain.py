@@ -19,6 +19,7 @@ from verifier.claims.match import MatchedToken
 from verifier.claims.placement import Rows
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
@@ -73,7 +74,14 @@ class Chain:
         self._rows = rows
         finder = PlaceFinder(sentences, positions, figures, policy)
         # What loosens a number says nothing by itself.
-        kept = (item for item in matched if item.token.key not in APPROXIMATIONS)
+        # `Exceeded` is a verb like others where no figure stands behind it.
+        kinds = [*(item.token.kind for item in matched[1:]), ""]
+        kept = (
+            item
+            for item, behind in zip(matched, kinds, strict=False)
+            if item.token.key not in APPROXIMATIONS
+            or (item.token.key.endswith(PAST) and behind != "number")
+        )
         placed = [PlacedToken(item.token, places) for item in kept if (places := finder.find(item))]
         for number, (token, _) in enumerate(placed):
             if token.span[0] in rows.places:

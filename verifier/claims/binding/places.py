@@ -10,7 +10,6 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.evidence_figures import Figures, figures_agree, list_date_values
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.match import MatchedToken
-from verifier.claims.placement import list_places
 from verifier.claims.postings import MIN_PREFIX
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.numerics.exact_values import Value, compare_values
@@ -55,10 +54,18 @@ class PlaceFinder:
 
     def _find_word(self, item: MatchedToken) -> Iterable[Place]:
         """Find a word in any form; where there is none, what begins alike or has its initial."""
-        found = list_places(item, self._positions, self._vocabulary)
+        vocabulary, stem = self._vocabulary, item.token.stem
+        found = self._list_places(vocabulary.list_forms(stem))
+        if not (found or item.token.is_acronym):
+            # Where a word stands itself, another one is another thing: a ship beside a boat.
+            found = self._list_places(vocabulary.synonyms.get(stem, ()))
+        found += self._list_places(item.parts)
         if found or item.token.is_name:
             return found or self._find_initials(item.token)
         return () if self._policy.language else self._find_kin(item.token)
+
+    def _list_places(self, stems: Iterable[str]) -> list[Place]:
+        return [place for stem in stems for place in self._positions.get(stem, ())]
 
     def _find_kin(self, token: ClaimToken) -> Iterator[Place]:
         """Yield words that begin as a token does, as matching counts them."""
@@ -70,11 +77,16 @@ class PlaceFinder:
                     yield sentence.number, place
 
     def _find_initials(self, token: ClaimToken) -> Iterator[Place]:
-        """Yield acronyms that may stand for a part of a name."""
+        """Yield acronyms that may stand for a part of a name, or where a row begins that has an acronym."""
         for sentence in self._sentences:
-            for place, word in enumerate(sentence.words):
-                if word.is_acronym and token.key[:1] in word.key:
-                    yield sentence.number, place
+            capitals = [place for place, word in enumerate(sentence.words) if word.is_capital]
+            if token.is_acronym:
+                start = "".join([sentence.keys[place][:1] for place in capitals]).find(token.key)
+                found = capitals[start : start + 1] if start >= 0 else []
+            else:
+                acronyms = (at for at in capitals if sentence.words[at].is_acronym)
+                found = [at for at in acronyms if token.key[:1] in sentence.keys[at]]
+            yield from ((sentence.number, place) for place in found)
 
     def _find_number(self, token: ClaimToken) -> Iterator[Place]:
         """Yield the words of the quantities and dates that a number of the claim allows."""
@@ -84,13 +96,17 @@ class PlaceFinder:
                     yield from _list_words(sentence, quantity.span)
             for date in self._figures.dates.get(sentence.number, ()):
                 if any(_holds(token, value) for value in list_date_values(date)):
-                    yield from _list_words(sentence, date.span)
+                    words = list(_list_words(sentence, date.span))
+                    # Of `21 May 2005` the claim's `2005` is the year.
+                    yield from [at for at in words if sentence.keys[at[1]] == token.key] or words
 
 
 def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:
     """Return whether a number of a claim may be a quantity of the evidence."""
-    if token.quantity is None or token.range is not None or _holds(token, stated.value):
-        return _holds(token, stated.value)
+    if _holds(token, stated.value) or (stated.end is not None and token.value == stated.end):
+        return True
+    if token.quantity is None or token.range is not None:
+        return False
     return figures_agree(token.quantity, stated, policy)
 
 

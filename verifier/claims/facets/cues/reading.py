@@ -55,7 +55,12 @@ def map_clauses(text: ReadText) -> ClauseMap:
     whole, words = text.source_text, text.words
     if text.language:
         return text.once("clause map", lambda: read_plain_map(whole, words))
-    return text.once("clause map", lambda: read_clause_map(read_clauses(whole, text.span, _LEXICON), words))
+
+    def read() -> ClauseMap:
+        parts_links = text.surface.parts_links
+        return read_clause_map(read_clauses(whole, text.span, _LEXICON, parts_links=parts_links), words)
+
+    return text.once("clause map", read)
 
 
 def map_written(text: ReadText) -> ClauseMap:
