@@ -79,8 +79,7 @@ class Chain:
         kept = (
             item
             for item, behind in zip(matched, kinds, strict=False)
-            if item.token.key not in APPROXIMATIONS
-            or (item.token.key.endswith(PAST) and behind != "number")
+            if item.token.key not in APPROXIMATIONS or (item.token.key.endswith(PAST) and behind != "number")
         )
         placed = [PlacedToken(item.token, places) for item in kept if (places := finder.find(item))]
         for number, (token, _) in enumerate(placed):
