@@ -270,7 +270,7 @@ class _DenialReader:
         """Return what a trigger may deny behind it: `Without notice, accounts may be removed`."""
         stop = min(trigger.stop + _REACH, len(self._keys))
         ends = (at + 1 for at in range(trigger.stop, stop) if self._text.startswith(",", self._words[at].end))
-        ends_early = self._keys[trigger[0]] == WITHOUT and self._policy.account_for_text
+        ends_early = not trigger[0] and self._keys[0] == WITHOUT and self._policy.account_for_text
         return range(trigger.stop, next(ends, stop) if ends_early else stop)
 
     def _is_stopped(self, trigger: range) -> bool:

@@ -183,7 +183,7 @@ class _Denied:
             own = denial.trigger[0]
             starts = self._list_starts(first)
             is_missing = missing.issuperset(starts)
-            is_apart = is_missing or (self._accounts and words[own].key == WITHOUT)
+            is_apart = is_missing or (self._accounts and not own and words[0].key == WITHOUT)
             is_here = clauses.numbers[own] == self._pair.claimed and is_apart
             if is_here or not self._held.keys().isdisjoint(starts):
                 held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
