@@ -248,9 +248,9 @@ def read_sentence_readings(sentence: EvidenceSentence, policy: Policy) -> list[S
 def _read_sentences(
     text: str, span: Span, lexicon: Lexicon, policy: Policy
 ) -> Iterator[tuple[SentenceReading, ...]]:
-    start, end = span
+    (start, end), parts_links = span, not policy.account_for_text
     for first, last in record_text(text[start:end]).list_sentences(policy.abbreviations):
-        yield read_clauses(text, (start + first, start + last), lexicon)
+        yield read_clauses(text, (start + first, start + last), lexicon, parts_links=parts_links)
 
 
 def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Iterator[Event]:

@@ -390,7 +390,9 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     comparison = stated.comparison
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
-    if _is_of_other_clause(claimed, stated) or _tells_ratio(comparison.claim.words):
+    # `For every ten` beside another *every* is compared, except where all text is accounted for.
+    may_be_ratio = comparison.policy.account_for_text or EACH.isdisjoint(comparison.best_keys)
+    if _is_of_other_clause(claimed, stated) or (may_be_ratio and _tells_ratio(comparison.claim.words)):
         return None
     alike = [quantity for quantity in stated.unexplained if _conflict(claimed, quantity, comparison)]
     return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)
