@@ -57,6 +57,10 @@ PAIRS: dict[str, tuple[Pattern, Pattern]] = {
         lambda n: '"the sales rose market"\n' * (n // 24),
         lambda n: "the sa-\nles rose mar-\nket " * (n // 26),
     ),
+    "a run of marks": (
+        lambda n: "*" * n + " The sales rose in the market.",
+        lambda n: "So the sales rose. It is not true that they fell.\n" * (n // 50),
+    ),
     "short sources": (
         lambda n: '"sales rose in it" ' * (n // 19),
         lambda n: "sales rose at it\n" * (n // 17),

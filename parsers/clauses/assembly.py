@@ -641,7 +641,12 @@ class _Assembly:
 
     def _on_adverb(self, phrase: Phrase) -> None:
         if self.tokens[phrase.start].key in INSTEAD:
-            self._open_instead(phrase)
+            if self.comma and self.here.verb is not None and finite_follows(self.phrases, self.at + 1):
+                # It is of the clause behind it: `it is removed, otherwise a space is used`.
+                self._leave_nonfinite()
+                self._open_beside(phrase.start)
+            else:
+                self._open_instead(phrase)
         if not self._take_particle(phrase):
             self.here.adverbs.append(phrase.start)
 

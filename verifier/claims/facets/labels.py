@@ -21,7 +21,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.sources.table_rows import read_pairs
 
 _LABEL = re.compile(
-    r"[\x00-/:-@\[-`{-\x7f]*(?P<label>[^:=|\n]{1,80}?)[\s*_\"']*(?P<joint>:|=|->|\u2192|\||\s[-\u2013\u2014]\s)",
+    r"[\x00-/:-@\[-`{-\x7f]*+(?P<label>[^:=|\n]{1,80}?)[\s*_\"']*(?P<joint>:|=|->|\u2192|\||\s[-\u2013\u2014]\s)",
     re.ASCII,
 )
 _PARTING_WORDS = frozenset(("and", "but", "nor", "or", "than", "whereas", "while"))
