@@ -356,6 +356,11 @@ def _read_event(
     )
 
 
+def _is_bare(clause: Clause) -> bool:
+    """Return whether a clause says without a modal what is done."""
+    return clause.verb is not None and clause.verb.modal is None
+
+
 def _share_out(
     words: ReadingWords, clause: Clause, kinds: Kinds
 ) -> tuple[list[Filler], list[Filler], list[tuple[str, Filler]]]:
@@ -506,7 +511,8 @@ class ReadingWords:
         for clause in beside:
             key = self.key(clause.start - 1) if clause.start else ""
             if key in self.lexicon.kinds["disjunction"] and clause.kind == "coordinate":
-                return key
+                # `It is written to the log, or can be sent by post` says that it is written there.
+                return "" if _is_bare(beside[0]) and not _is_bare(clause) else key
             if clause is not beside[0] and (key != "," or clause.kind != "coordinate"):
                 break
         return ""
