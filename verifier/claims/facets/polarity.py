@@ -183,14 +183,21 @@ class _Denied:
             own = denial.trigger[0]
             starts = self._list_starts(first)
             is_missing = missing.issuperset(starts)
-            is_apart = is_missing or (self._accounts and not own and words[0].key == WITHOUT)
-            is_here = clauses.numbers[own] == self._pair.claimed and is_apart
+            is_here = clauses.numbers[own] == self._pair.claimed and (
+                is_missing or self._opens_without(denial)
+            )
             if is_here or not self._held.keys().isdisjoint(starts):
                 held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
                 is_of_all = words[max(0, own - 1)].key in AUXILIARIES or not clauses.is_read
                 subject = sorted({*self._held.values()}.difference(held)) if is_of_all else ()
                 yield _Held(denial, words[own].key, scope, held, subject, is_bare=not first)
+
+    def _opens_without(self, denial: Denial) -> bool:
+        """Return whether the claim opens with `without` and a noun: `Without delay, the clerk opened it`."""
+        numbers = map_clauses(self._claim).numbers
+        is_first = self._accounts and not denial.trigger[0] and self._claim.words[0].key == WITHOUT
+        return is_first and all(numbers[at] == numbers[0] for at in denial.scope[:1])
 
     def _list_starts(self, places: Iterable[int]) -> list[int]:
         return [self._claim.words[at].start for at in places]
