@@ -19,9 +19,6 @@ OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
 OF_PERSONS = frozenset(("he", "his", "she", "her"))
 """Those of a single person."""
 
-OF_ONE = frozenset(("it", "its", "he", "his", "she", "this"))
-"""Words by which a sentence goes on about a single thing or person."""
-
 OF_SEVERAL = frozenset(("they", "these"))
 """Words that go on about several."""
 

@@ -23,7 +23,7 @@ from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
 from verifier.parsers.english.clause_words import CONJOINING, RESPECTIVELY
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import ARTICLES, DEFINITE, DEFINITES
-from verifier.parsers.english.suffixes import ADVERB, POSSESSIVES
+from verifier.parsers.english.suffixes import ADVERB, NO_ADVERBS, POSSESSIVES
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
@@ -114,7 +114,7 @@ class RivalFinder:
             opposites = self._vocabulary.opposites.get(stems[row[0]], ())
             code = ViolationCode.DIRECTION_CONFLICT
             alike = [other for other in self._rows if stems[other[0]] in opposites]
-        return code, list(islice(filterfalse(row.__eq__, alike), _MAX_ITEMS))
+        return code, list(islice((other for other in alike if other != row), _MAX_ITEMS))
 
     @cached_property
     def _names(self) -> Mapping[str | None, list[Row]]:
@@ -202,7 +202,7 @@ class RivalFinder:
         if row in self._figures or (word.is_capital and row[0]):
             return True
         key, kinds = word.key, self._vocabulary.kinds
-        is_adverb = key.endswith(ADVERB)
+        is_adverb = key.endswith(ADVERB) and key not in NO_ADVERBS
         compares = key in self._policy.comparators.words and key not in SEQUENCE_WORDS
         is_small = kinds.get(key, "word") != "word" or word.opens_with_digit
         return not (is_adverb or compares or is_small or key.removesuffix("s") in TIMES)
