@@ -241,10 +241,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:2d6a689421f16763979a75cf3158c7d7f07eb39e3404d9c9b9091fa1bde65bd7",
-    "default": "sha256:62cf96d97710b905e6004dedfb3988c617fd8e79c745a11b7e4c6a1e45aac095",
-    "strict": "sha256:592d0e8e01face099491766be8b653dd6a31ad2f9ce02528afab5df6f62d0614",
-    "balanced": "sha256:f3705c722c51c8e98bdaeedae3df321840745e8281a24119618610298bf14eb3",
+    "baseline": "sha256:73d9aac9e87d3d76be21bb2d0f5ce41cfb60bc85b2b0ad93e28381fdef8b6dd4",
+    "default": "sha256:e7d8c860ef50992617550af1043fc75c92e4734d880fce5149de6cb57078d5e3",
+    "strict": "sha256:01b4e25c7f6174ba4cf0bc61a9f62e4ca9e658aa6435351361d3f31ec9fbc8ac",
+    "balanced": "sha256:1ab4467af3950a5e53d1112896011867f7d0c9fb6d7ae60e562c443a1b5dc532",
 }
 
 
