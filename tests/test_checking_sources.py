@@ -297,3 +297,22 @@ def test_what_is_told_of_a_source_is_what_a_person_reads_there() -> None:
     assert page[slice(*place.span)].startswith("The <b>Aune</b>")
     for told in (report.feedback(), report.explain(), report.show(), report.to_json().decode()):
         assert not any(mark in told for mark in ("<b>", "<i>", "</", "SECRET", "&nbsp;"))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>The bridge opened in 1932.</p><details>Opening hours</details>",
+        "<style>.a {opacity: 0}</style><h1>Bridges<a class=a>¶</a></h1><p>The bridge opened in 1932.</p>",
+        "<p>The bridge opened in 1932.</p><textarea>Write to us</textarea>",
+    ],
+)
+def test_what_is_not_read_of_a_source_takes_nothing_from_what_is_supported(page: str) -> None:
+    source = Source(id="page", text=page, format="html")
+    report = verifier.check("The bridge opened in 1932.", [source])
+    assert [one.code.value for one in report.violations] == ["UNCLEAR_SOURCE"]
+    assert report.ok
+    assert report.status == "SUPPORTED"
+    missing = verifier.check("The bridge opened in 1932. It has four piers.", [source])
+    assert not missing.ok
+    assert "A part of source 1 was not read" in missing.explain()

@@ -122,6 +122,7 @@ KINDS = {
     "cite": Kind.CITED,
     "details": Kind.COLLAPSED,
     "select": Kind.COLLAPSED,
+    "textarea": Kind.FIELD,
 }
 
 # Places of open elements are kept by class, so that no end tag has to search for what it closes.

@@ -2,7 +2,8 @@
 
 Nothing here is a list of tricks. A style hides or strikes out where it plainly says so; it is harmless where
 each of its declarations is of a closed list; whatever else it says, nobody can tell from here what a person
-sees. Style sheets are not read, so names of classes and unknown elements are told apart (`UNREAD`).
+sees. Of style sheets only what they hide is read (`verifier.parsers.html.sheets`), so names of classes and
+unknown elements are told apart (`UNREAD`).
 """
 
 from __future__ import annotations
@@ -101,6 +102,16 @@ def judge_style(style: str) -> Kind | None:
         if kind in kinds:
             return kind
     return None
+
+
+def is_hiding(declarations: str) -> bool:
+    """Return whether one of the declarations of a rule hides text."""
+    parted = (declaration.partition(":") for declaration in declarations.split(";"))
+    return any(
+        _judge_declaration(name.strip(WHITE_SPACE).translate(LOWER), value.partition("!")[0])
+        == Kind.HIDDEN_ELEMENT
+        for name, _, value in parted
+    )
 
 
 def _judge_declaration(name: str, value: str) -> Kind | None:

@@ -34,6 +34,7 @@ from verifier.parsers.html.elements import (
 )
 from verifier.parsers.html.hiding import choose_kind, is_unread, judge_element
 from verifier.parsers.html.references import REFERENCE, resolve_reference
+from verifier.parsers.html.sheets import NO_SHEET, HidingSheet
 from verifier.parsers.text.words import is_inside_word
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind
 from verifier.parsers.visible_text.writer import BLANK, BLOCK, LINE, TAB, TextWriter
@@ -94,13 +95,15 @@ class Page:
     __slots__ = (
         *(
             "_classes", "_formatting", "_hiding", "_ordinary", "_max_depth", "_n_items", "_n_opened",
-            "_open", "_preformatted", "_seam", "_serials", "_stack", "_tables",
+            "_open", "_preformatted", "_seam", "_serials", "_sheet", "_stack", "_tables",
         ),
-        *("complete", "foreign", "hidden", "out", "raw_until"),
+        *("complete", "foreign", "hidden", "out", "raw_until", "sheets"),
     )  # fmt: skip
 
-    def __init__(self, out: TextWriter, *, max_depth: int) -> None:
+    def __init__(self, out: TextWriter, *, max_depth: int, sheet: HidingSheet = NO_SHEET) -> None:
         self.out = out
+        self.sheets: list[str] = []  # what the style sheets met so far say
+        self._sheet = sheet
         self.complete = True
         self.foreign = 0  # how many elements of SVG and MathML are open
         self.hidden = 0  # how many open elements hide their text
@@ -254,6 +257,11 @@ class Page:
         if not self.hidden and not self.raw_until:
             self.out.add_caption(text, start, end)
 
+    def add_sheet(self, text: str) -> None:
+        """Keep a style sheet, or a piece of one; those of a template have no effect."""
+        if self._find_open("template") < 0:
+            self.sheets.append(text)
+
     def mark_unread(self, start: int, end: int) -> None:
         """Say of a span that it shows what is not read, or may."""
         if not self.hidden and not self.raw_until:
@@ -389,6 +397,8 @@ class Page:
         regions = () if kind is None else (self.out.open(kind, at, level=level),)
         if self._is_unread(name, attributes):
             regions = (*regions, self.out.open(Kind.UNREAD, at))
+        if self._sheet.hides(name, attributes):
+            regions = (*regions, self.out.open(Kind.HIDDEN_BY_SHEET, at))
         judgement = judge_element(name, attributes, foreign=self.foreign > 0)
         if judgement is None:
             return _Element(name, regions)

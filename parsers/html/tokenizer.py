@@ -10,6 +10,7 @@ from verifier.parsers.html.elements import RAW_TEXT, SHOWN_RAW_TEXT
 from verifier.parsers.html.hiding import LOWER
 from verifier.parsers.html.page import NO_ATTRIBUTES, Page
 from verifier.parsers.html.references import decode_attribute
+from verifier.parsers.html.sheets import is_for_screens
 from verifier.parsers.visible_text.records import Kind
 
 _S = r"[\t\n\f\r ]"
@@ -28,10 +29,11 @@ _SCRIPT_MARK = re.compile(rf"<!--|-->|<(/?)script(?={_S}|[/>])", re.IGNORECASE |
 class Tokenizer:
     """Reads pieces of HTML into a page, one after another; a raw text or a comment may go on in the next."""
 
-    __slots__ = ("_page", "_script")
+    __slots__ = ("_is_for_screens", "_page", "_script")
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._is_for_screens = True  # whether the style sheet that is read counts
         self._script = 0  # how deep in the escapes of a script: 1 in a comment, 2 in a script inside it
 
     def read(self, start: int, end: int) -> bool:
@@ -75,6 +77,7 @@ class Tokenizer:
         if name in RAW_TEXT and not page.foreign:
             page.raw_until = name
             self._script = 0
+            self._is_for_screens = is_for_screens(attributes)
             return self._go_on(self._skip_line_end(name, match.end(), end), end)
         return self._skip_line_end(name, match.end(), end)
 
@@ -145,6 +148,8 @@ class Tokenizer:
             page.add_text(at, stop)
         elif name in SHOWN_RAW_TEXT:
             page.add_raw_text(at, stop)
+        elif name == "style" and self._is_for_screens:
+            page.add_sheet(page.out.window[at:stop])
         if match is None:
             page.raw_until = name
         return stop

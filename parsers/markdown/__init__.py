@@ -12,6 +12,7 @@ the text:
 
 from __future__ import annotations
 
+from verifier.parsers.html.sheets import read_sheets
 from verifier.parsers.markdown.blocks import BlockReader
 from verifier.parsers.markdown.renderer import Renderer
 from verifier.parsers.visible_text.records import VisibleText
@@ -31,4 +32,8 @@ def render_markdown(text: str, *, max_depth: int = 100) -> VisibleText:
     blocks.read()
     renderer = Renderer(blocks, max_depth=max_depth + 412)
     renderer.render()
+    sheet = read_sheets(renderer.page.sheets)
+    if sheet.selectors:
+        renderer = Renderer(blocks, max_depth=max_depth + 412, sheet=sheet)
+        renderer.render()
     return renderer.out.finish(complete=blocks.complete and renderer.page.complete)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from verifier.parsers.html.elements import SHOWN_RAW_TEXT
 from verifier.parsers.html.page import NO_ATTRIBUTES, Page
+from verifier.parsers.html.sheets import NO_SHEET, HidingSheet
 from verifier.parsers.html.tokenizer import Tokenizer
 from verifier.parsers.markdown.blocks import (
     BlockReader,
@@ -38,9 +39,9 @@ _ELEMENTS = {ContainerKind.QUOTE: "blockquote", ContainerKind.ITEM: "#item"}
 class Renderer:
     """One walk over the events of a text."""
 
-    def __init__(self, blocks: BlockReader, *, max_depth: int) -> None:
+    def __init__(self, blocks: BlockReader, *, max_depth: int, sheet: HidingSheet = NO_SHEET) -> None:
         self.out = TextWriter()
-        self.page = Page(self.out, max_depth=max_depth)
+        self.page = Page(self.out, max_depth=max_depth, sheet=sheet)
         self._source = blocks.source
         self._blocks = blocks
         self._tokenizer = Tokenizer(self.page)

@@ -40,6 +40,8 @@ class Kind(StrEnum):
     COLLAPSED = "collapsed"
     UNUSED_FOOTNOTE = "unused_footnote"
     DOUBTFUL = "doubtful"
+    FIELD = "field"
+    HIDDEN_BY_SHEET = "hidden_by_sheet"
     # shown, as far as is known, and what else is shown with it is not read
     UNREAD = "unread"
     # hidden

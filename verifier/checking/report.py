@@ -89,7 +89,9 @@ class Report(KeptRecord):
     def ok(self) -> bool:
         """Whether the answer makes a claim, all claims are supported, and no citation is wrong."""
         supported, claims = self.share
-        return claims > 0 and supported == claims and not self.violations and not self._miscited
+        # What was not read of a source supports nothing, so it takes nothing from what is supported.
+        has_fault = any(one.code != ViolationCode.UNCLEAR_SOURCE for one in self.violations)
+        return claims > 0 and supported == claims and not has_fault and not self._miscited
 
     @property
     def _miscited(self) -> bool:

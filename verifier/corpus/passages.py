@@ -53,9 +53,7 @@ def read_prose(document: Document) -> Prose:
     from verifier.sources.source_text import read_source_text
 
     # Whatever a policy says: what a corpus finds must not depend on it.
-    read = read_source_text(
-        document.text, document.format, wikitext_steps_per_char=_WIKITEXT_STEPS_PER_CHAR, reads_code=True
-    )
+    read = read_source_text(document.text, document.format, wikitext_steps_per_char=_WIKITEXT_STEPS_PER_CHAR)
     return Prose(read.prose, read.offsets, read.is_complete and (bool(read.prose) or not read.unclear))
 
 

@@ -40,15 +40,21 @@ class SourceReading(NamedTuple):
 
     wikitext_steps_per_char: int
     reads_code: bool
+    reads_fields: bool
+    """Whether fields of forms, and what a style sheet hides, are evidence, as in `baseline`."""
 
 
-AS_WRITTEN = SourceReading(wikitext_steps_per_char=1, reads_code=True)
+AS_WRITTEN = SourceReading(wikitext_steps_per_char=1, reads_code=True, reads_fields=False)
 """How plain text is read, for which nothing is to be decided."""
 
 
 def read_policy(policy: Policy) -> SourceReading:
     """Return how a policy reads sources."""
-    return SourceReading(policy.wikitext_steps_per_char, policy.source_code == "text")
+    return SourceReading(
+        policy.wikitext_steps_per_char,
+        reads_code=policy.source_code == "text",
+        reads_fields=not policy.account_for_text,
+    )
 
 
 class ContextError(VerifierError):

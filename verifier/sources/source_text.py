@@ -8,12 +8,19 @@ stands next to it is in doubt where it could change it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
-from verifier.sources.visible_reading import UNCLEAR_KINDS, Edit, SeenFormat, VisibleReader, render
+from verifier.sources.visible_reading import (
+    UNCLEAR_AT_LEAST,
+    UNCLEAR_KINDS,
+    Edit,
+    SeenFormat,
+    VisibleReader,
+    render,
+)
 
 _NOTE_MARK = re.compile(r"\[?[0-9]{1,3}\]?|\[[a-z]\]")
 _NOTE_FOLLOWS = frozenset(".,;:!?\"')\u201d\u2019")
@@ -47,7 +54,14 @@ class SourceText(NamedTuple):
     dropped: tuple[Dropped, ...] = ()
 
 
-def read_source_text(text: str, format: str, *, wikitext_steps_per_char: int, reads_code: bool) -> SourceText:
+def read_source_text(
+    text: str,
+    format: str,
+    *,
+    wikitext_steps_per_char: int,
+    reads_code: bool = True,
+    reads_fields: bool = False,
+) -> SourceText:
     """Return what is read of a text of a format. Linear in it; never raises, whatever the text.
 
     Markup that is nested too deeply is unclear as a whole: nothing of it is read. Wikitext that would take
@@ -64,13 +78,17 @@ def read_source_text(text: str, format: str, *, wikitext_steps_per_char: int, re
         return SourceText(text, IdentityMap())
     if not visible.complete:
         return SourceText("", IdentityMap(), unclear=((0, len(text)),))
-    return _Reader(text, visible, reads_code=reads_code, joins_lines=seen == "markdown").read()
+    unclear = UNCLEAR_AT_LEAST if reads_fields else UNCLEAR_KINDS
+    return _Reader(text, visible, unclear, reads_code=reads_code, joins_lines=seen == "markdown").read()
 
 
 class _Reader(VisibleReader):
     """The reading of one source."""
 
-    def __init__(self, text: str, visible: VisibleText, *, reads_code: bool, joins_lines: bool) -> None:
+    def __init__(
+        self, text: str, visible: VisibleText, unclear: Set[Kind], *, reads_code: bool, joins_lines: bool
+    ) -> None:
+        self._unclear = unclear
         self._reads_code = reads_code
         self._joins_lines = joins_lines
         super().__init__(text, visible)
@@ -81,13 +99,13 @@ class _Reader(VisibleReader):
             self._join_lines()
         prose, offsets = self.edit()
         regions = self.visible.regions
-        unclear = tuple(region.span for region in regions if region.kind in UNCLEAR_KINDS)
+        unclear = tuple(region.span for region in regions if region.kind in self._unclear)
         return SourceText(prose, offsets, unclear=unclear, dropped=tuple(self._find_dropped()))
 
     def leaves_out(self, region: Region) -> bool:
         """Return whether a region is no evidence: struck out, unclear, a note's mark, or code by policy."""
         kind = region.kind
-        if kind == Kind.STRUCK or kind in UNCLEAR_KINDS:
+        if kind == Kind.STRUCK or kind in self._unclear:
             return True
         if kind == Kind.SUPERSCRIPT:
             return self._is_note_mark(region)
@@ -137,7 +155,7 @@ class _Reader(VisibleReader):
     def _find_dropped(self) -> Iterator[Dropped]:
         """Yield what was left out and leaves doubt, in its order; what lies inside another goes with it."""
         glued = {Kind.STRUCK}
-        loose = {Kind.IMAGE, *UNCLEAR_KINDS}
+        loose = {Kind.IMAGE, *self._unclear}
         at = 0
         for region in self.visible.regions:
             is_hidden = region.kind == Kind.HIDDEN_ELEMENT

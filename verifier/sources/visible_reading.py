@@ -19,7 +19,10 @@ from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 SeenFormat: TypeAlias = Literal["plain", "markdown", "html"]
 """How a text is read: as it is written, or what a person sees of it."""
 
-UNCLEAR_KINDS = frozenset({Kind.COLLAPSED, Kind.UNUSED_FOOTNOTE, Kind.DOUBTFUL})
+UNCLEAR_AT_LEAST = frozenset({Kind.COLLAPSED, Kind.UNUSED_FOOTNOTE, Kind.DOUBTFUL})
+"""What no policy reads of a source, since it may be seen or not."""
+
+UNCLEAR_KINDS = UNCLEAR_AT_LEAST | {Kind.FIELD, Kind.HIDDEN_BY_SHEET}
 """What may be seen or not."""
 
 # Without any of these, Markdown shows what is written; bullets and numbers of lists are read as they stand.

@@ -66,9 +66,9 @@ class QuotedSource:
             # Imported here: most sources have no marks, and the readers of marks take long to load.
             from verifier.sources.source_text import read_source_text
 
-            # What was found stands in the same places, whether code was read or not.
+            # What was found stands in the same places, whether code or fields were read or not.
             text, format = self.source.text, self.source.format
-            read = read_source_text(text, format, wikitext_steps_per_char=12, reads_code=True)
+            read = read_source_text(text, format, wikitext_steps_per_char=12, reads_fields=True)
             return read.prose, read.offsets
         return self.source.text, IdentityMap()
 
