@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from verifier.errors import VerifierError
+from verifier.errors import VerifierError, show_ascii
 
 _MOST_BITS: Final = 2_000
 """How long an integer may be that is written out; no interpreter can be told to refuse it."""
@@ -20,10 +20,10 @@ class LexiconError(PolicyError):
 
 
 def show_value(value: object) -> str:
-    """Return a value as a message shows it, in ASCII; what is very long or deep is not written out.
+    """Return a value as a message shows it; what is very long or deep is not written out.
 
-    `ascii` and not `repr`: which characters `repr` escapes depends on the interpreter's Unicode tables. How
-    long an integer may be, and how deep values may nest, depends on its settings and on the caller's stack.
+    How long an integer may be, and how deep values may nest, depends on the interpreter's settings and on the
+    caller's stack.
     """
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return "a very long integer"
@@ -31,5 +31,5 @@ def show_value(value: object) -> str:
         return "a table"
     if isinstance(value, (list, tuple)) and not all(isinstance(item, str) for item in value):
         return "a list"
-    shown = ascii(value)
+    shown = show_ascii(value)
     return shown if len(shown) <= 200 else shown[:200] + "..."

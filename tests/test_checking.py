@@ -978,3 +978,21 @@ def test_no_word_is_told_as_left_out_or_absent_that_a_person_reads_there() -> No
     page = "Tolls ended in 1950. Before, a car paid two crowns."
     report = verifier.check("A car paid two crowns before.", page)
     assert "number not found" not in report.explain()
+
+
+@pytest.mark.parametrize("tail", [" It has four", ' It has four"}, {"te'])
+def test_json_that_was_cut_off_is_told_and_never_ok(tail: str) -> None:
+    cut = '{"claims": [{"text": "The bridge opened in 1932.", "evidence_ids": ["E1"]}, {"text": "' + tail
+    report = verifier.check(cut, ["The bridge opened in 1932. It has four piers."])
+    assert [one.code.value for one in report.violations] == ["JSON_REPAIRED"]
+    assert not report.ok
+    told = "The JSON of the answer is cut off or broken"
+    assert told in report.explain()
+    assert told in report.feedback()
+    whole = cut.removesuffix(tail) + 'It has four piers."}]}'
+    assert verifier.check(f"```json\n{whole}\n```", ["The bridge opened in 1932. It has four piers."]).ok
+
+
+def test_a_model_that_cannot_be_called_is_named() -> None:
+    with pytest.raises(TypeError, match="model: got str, expected a function from messages to text"):
+        verifier.answer("a-model", "When?", ["In 1932."])  # type: ignore[arg-type]

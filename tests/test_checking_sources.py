@@ -49,10 +49,11 @@ def test_the_usual_keys_are_taken(sources: object) -> None:
     [
         ([{"metadata": {}}], "got an object with the keys 'metadata'; expected a text under one of text, "),
         ([{"text": "a", "content": "b"}], "got an object with the keys 'text', 'content'"),
-        ({"pages": [AUNE]}, "got a mapping with the keys 'pages'; expected texts by id, or a list of texts"),
+        ({"pages": [AUNE]}, "the mapping holds 'pages': list, expected a text for each id, or a list of"),
         ({"documents": [AUNE], "chunks": [BELA]}, "got a mapping with the keys 'documents', 'chunks'"),
         (7, "sources: got int, expected a text, a list of texts"),
-        ([7], "item 1 is int, expected str or Source"),
+        ([7], "sources: item 1 is int, expected a text, a Source, a Path"),
+        ({"ä": 7}, "sources: the mapping holds 'ä': int, expected a text for each id"),
         (b"x", "sources: got bytes"),
     ],
 )

@@ -317,7 +317,7 @@ def _ends_early(start: int) -> LenientJsonError:
     return LenientJsonError(
         "no_json",
         start,
-        "got a text that ends early, in what begins here, expected an object with the key 'claims'",
+        "got JSON that the end of the text cuts; only an object with the key 'claims' is mended",
     )
 
 

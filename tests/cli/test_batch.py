@@ -364,7 +364,7 @@ def test_bad_rows_are_made_again_where_a_run_goes_on() -> None:
     run("batch", "in.jsonl", "-o", "out.jsonl")
     write_lines("in.jsonl", [{"answer": ANSWER, "context": TEXT}] * 3)
     done = run("batch", "in.jsonl", "-o", "out.jsonl", "--resume")
-    assert "1 row bad before --resume: made again" in done.stderr
+    assert "1 row after 2 that were there, 1 of which were bad and are made again" in done.stderr
     resumed = Path("out.jsonl").read_bytes()
     assert "made again" not in run("batch", "in.jsonl", "-o", "out.jsonl", "--overwrite").stderr
     assert Path("out.jsonl").read_bytes() == resumed
@@ -487,3 +487,10 @@ def test_a_line_with_two_names_of_one_thing_says_so(other: dict[str, object]) ->
     (name,) = other
     assert f"and {name!r}, each of which is the " in done.stderr
     assert run("batch", "in.jsonl", "-o", "kept.jsonl", "--keep", name).exit_code == 0
+
+
+def test_a_text_given_as_lines_is_told_what_a_line_is() -> None:
+    Path("in.txt").write_text("The span is 84 metres long.\nStraße.\n", encoding="utf-8")
+    done = run("batch", "in.txt", "-o", "out.jsonl")
+    assert "line 2: got 'Straße.', expected JSON" in done.stderr
+    assert "no line is JSON: a line of a batch is an object" in done.stderr

@@ -414,3 +414,8 @@ def test_whatever_marks_an_answer_holds_its_page_is_whole(before: str, after: st
         )
         check_page(html)
         assert not STEERING.search(html)
+
+
+def test_what_is_no_report_is_named() -> None:
+    with pytest.raises(TypeError, match="checked: got str, expected the Report that check returned"):
+        render_report("x", PAGES)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from verifier.checking.citing import check_citations
-from verifier.checking.json_answers import choose_claims_format, find_wrong_keys, read_json_answer
+from verifier.checking.json_answers import JsonAnswer, choose_claims_format, read_json_answer
 from verifier.checking.letters import restore_letters
 from verifier.checking.numbered_sources import (
     NumberedSources,
@@ -70,13 +70,12 @@ def check(
     require_optional_texts(question=question, language=language)
     resolved = resolve_policy(policy, overrides, check)
     numbered = number_sources(sources, resolved)
-    lines = read_json_answer(answer)
-    wrong_keys = find_wrong_keys(answer) if lines is None else ()
+    claims = read_json_answer(answer)
     form: AnswerForm = "text"
     text = answer
-    if lines is not None or wrong_keys:
+    if claims is not None:
         # Read as prose, unknown keys would be reported as words that are missing from the sources.
-        form, text = "json", lines or ""
+        form, text = "json", claims.lines
         format = choose_claims_format(text, format)
     verdict = verify_quotes(
         text, numbered.context, policy=resolved, question=question, format=format, language=language
@@ -106,7 +105,7 @@ def check(
         inputs=verdict.inputs,
         sentences=cited.sentences,
         violations=(
-            *_list_of_whole(verdict, wrong_keys),
+            *_list_of_whole(verdict, claims, resolved),
             *_list_lost_marks(text, cited.sentences, numbered.sources),
         ),
         told_formats=numbered.told,
@@ -134,14 +133,19 @@ def _require_answer(answer: object, sources: object) -> None:
     require_text("answer", answer)
 
 
-def _list_of_whole(verdict: Verdict, keys: Sequence[str]) -> Iterator[Violation]:
-    """Yield what is wrong with an answer as a whole; `keys` are those of JSON none of which is known."""
+def _list_of_whole(verdict: Verdict, claims: JsonAnswer | None, policy: Policy) -> Iterator[Violation]:
+    """Yield what is wrong with an answer as a whole; `claims` are what was read of one in JSON."""
+    _, repairs, keys = claims or _NO_JSON
     told = {*_SUMS, ViolationCode.EMPTY_ANSWER} if keys else _SUMS
     yield from (one for one in verdict.violations if one.span is None and one.code not in told)
     if keys:
         shown = ", ".join(map(show_value, keys[:_MAX_KEYS]))
         details = (("problem", f"no claim could be read: unknown keys {shown}, expected claims with text"),)
         yield Violation(code=ViolationCode.SCHEMA_INVALID, details=details)
+    if policy.account_for_text and (
+        lossy := ", ".join([name for name in repairs if name in policy.lossy_repairs])
+    ):
+        yield Violation(code=ViolationCode.JSON_REPAIRED, details=(("repairs", lossy),))
 
 
 def _replace_halves(text: str) -> str:
@@ -152,6 +156,7 @@ def _replace_halves(text: str) -> str:
 _HALF = re.compile("[\ud800-\udfff]")
 
 _MAX_KEYS = 4
+_NO_JSON = JsonAnswer("")
 _STOPS = " .,;:"
 _REACH = 300
 """How far around a place its sentence is looked for, in code points."""

@@ -69,6 +69,8 @@ def answer(
     """
     if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
         raise ValueError(f"tries: got {tries!r}, expected a whole number of at least 1")
+    if not callable(model):
+        raise TypeError(f"model: got {type(model).__name__}, expected a function from messages to text")
     resolved = resolve_policy(policy, overrides, answer)
     numbered = number_sources(sources, resolved)
     messages = instructions(

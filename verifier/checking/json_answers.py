@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import filterfalse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.checking.formats import tell_format
 from verifier.records.kept import AnswerFormat
 
 if TYPE_CHECKING:
-    from verifier.parsers.lenient_json import JsonValue
+    from verifier.parsers.lenient_json import JsonValue, LenientJson
 
 _LISTS = ("claims", "sentences", "statements", "answer")
 _TEXTS = ("text", "claim", "sentence", "statement")
@@ -28,18 +28,37 @@ _BEGINNINGS = ("{", "[{")
 _FENCE = "```"
 
 
-def read_json_answer(answer: str) -> str | None:
+class JsonAnswer(NamedTuple):
+    """What was read of an answer of JSON claims."""
+
+    lines: str
+    repairs: tuple[str, ...] = ()
+    """The names of the repairs that reading it took, each once."""
+
+    wrong_keys: tuple[str, ...] = ()
+    """The keys of JSON that is meant as claims, and in which none is read."""
+
+
+def read_json_answer(answer: str) -> JsonAnswer | None:
     """Return an answer of JSON claims as lines of text; None where it is no such answer."""
-    lines = [line for item in _find_items(_parse(answer)) for line in _write_claim(item)]
-    return "\n".join(lines).rstrip("\n") if lines else None
+    read = _parse(answer)
+    if read is None:
+        return None
+    repairs = tuple(dict.fromkeys([fixup.name for fixup in read.fixups]))
+    lines = [line for item in _find_items(read.value) for line in _write_claim(item)]
+    if lines:
+        return JsonAnswer("\n".join(lines).rstrip("\n"), repairs)
+    wrong = _find_wrong_keys(read.value)
+    return JsonAnswer("", repairs, wrong) if wrong else None
 
 
-def find_wrong_keys(answer: str) -> tuple[str, ...]:
-    """Return the keys of JSON that is meant as claims, and in which none is read; nothing for other texts.
+def _find_wrong_keys(value: JsonValue) -> tuple[str, ...]:
+    """Return the keys of JSON that is meant as claims, and in which none is read; nothing for other values.
 
     It is meant so if a list of objects has pointers or quotes: beside no text, or under no known name.
     """
-    value = _parse(answer)
+    if not isinstance(value, (dict, list)):
+        return ()
     for name, items in (value if isinstance(value, dict) else {"": value}).items():
         first = items[0] if isinstance(items, list) and items else None
         if isinstance(first, dict) and not _LINKS.isdisjoint(first):
@@ -48,8 +67,8 @@ def find_wrong_keys(answer: str) -> tuple[str, ...]:
     return ()
 
 
-def _parse(answer: str) -> JsonValue:
-    """Return the value of an answer that opens like JSON claims; None for other texts."""
+def _parse(answer: str) -> LenientJson | None:
+    """Return what is read of an answer that opens like JSON claims; None for other texts."""
     text = _drop_fence(answer.strip())
     if not text[:1_000].replace(" ", "").replace("\n", "").startswith(_BEGINNINGS):
         return None
@@ -57,7 +76,7 @@ def _parse(answer: str) -> JsonValue:
     from verifier.parsers.lenient_json import LenientJsonError, parse_lenient_json
 
     try:
-        return parse_lenient_json(text).value
+        return parse_lenient_json(text)
     except LenientJsonError:
         return None
 

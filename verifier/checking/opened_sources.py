@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from verifier.parsers.text.words import iterate_words
+from verifier.policies.errors import show_value
 from verifier.sources.context import Context, ContextError, Format, Source, warn_of_name
 from verifier.sources.file_kinds import is_database, names_file
 
@@ -76,7 +77,7 @@ def open_sources(given: GivenSources) -> OpenedSources:
     `OSError` for a file that cannot be read.
     """
     opened = OpenedSources()
-    for item in _list_items(given):
+    for place, item in enumerate(_list_items(given), 1):
         if isinstance(item, PathLike):
             opened.add_documents(_read_files(Path(item)))
         elif _is_corpus(item):
@@ -87,7 +88,12 @@ def open_sources(given: GivenSources) -> OpenedSources:
         else:
             # An object with `page_content` is a document of LangChain.
             page = getattr(item, "page_content", item)
-            opened.add(cast("str | Source", page), is_bare=isinstance(page, str))
+            if not isinstance(page, (str, Source)):
+                raise TypeError(
+                    f"sources: item {place} is {type(page).__name__}, expected a text, a Source, a Path of a "
+                    f"file or a folder, or an object with its text under one of {', '.join(TEXT_NAMES)}"
+                )
+            opened.add(page, is_bare=isinstance(page, str))
     return opened
 
 
@@ -114,6 +120,12 @@ def _list_mapping(given: Mapping[str, object]) -> Iterator[object]:
         yield from ({"id": id, "text": text} for id, text in given.items())
         return
     names = [name for name in SOURCES_NAMES if name in given]
+    if not names:
+        id, text = next((id, text) for id, text in given.items() if not (type(id) is type(text) is str))
+        raise TypeError(
+            f"sources: the mapping holds {show_value(id)}: {type(text).__name__}, expected a text for each "
+            f"id, or a list of texts under one of {', '.join(SOURCES_NAMES)}"
+        )
     held = given[names[0]] if len(names) == 1 else None
     if not isinstance(held, Sequence):
         raise TypeError(
@@ -147,7 +159,7 @@ def _read_object(item: Mapping[str, object]) -> tuple[str | Source, bool]:
 
 
 def _show_names(item: Mapping[str, object]) -> str:
-    return ", ".join(map(ascii, [*item][:_NAMED])) or "none"
+    return ", ".join(map(show_value, [*item][:_NAMED])) or "none"
 
 
 def says_nothing(text: str) -> bool:

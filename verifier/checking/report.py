@@ -191,7 +191,11 @@ class Report(KeptRecord):
         said = write_feedback(
             self.sentences, written_in, n_sources=len(self.sources), is_empty=self._is_empty
         )
-        broken = "\n".join(tell_remarks({"broken_form": self._broken_form}, written_in))
+        form = {
+            "broken_form": self._list_details(ViolationCode.SCHEMA_INVALID),
+            "repaired": self._list_details(ViolationCode.JSON_REPAIRED),
+        }
+        broken = "\n".join(tell_remarks(form, written_in))
         return _join(_join(said, broken), self._note_unread(written_in))
 
     def explain(self, *, language: Language | None = None) -> str:
@@ -208,7 +212,8 @@ class Report(KeptRecord):
     def list_remarks(self, language: Language) -> list[str]:
         """Return sentences about sources and marks that were read differently than the caller may expect."""
         remarks: dict[str, Sequence[object]] = {
-            "broken_form": self._broken_form,
+            "broken_form": self._list_details(ViolationCode.SCHEMA_INVALID),
+            "repaired": self._list_details(ViolationCode.JSON_REPAIRED),
             "no_sources": () if self.sources else (0,),
             "empty": self.empty_sources,
             "unread_markup": self.unread_markup,
@@ -216,11 +221,9 @@ class Report(KeptRecord):
         }
         return tell_remarks(remarks, language)
 
-    @property
-    def _broken_form(self) -> list[object]:
-        """What is wrong with the form of an answer whose JSON holds no claim that can be read."""
-        broken = [one for one in self.violations if one.code == ViolationCode.SCHEMA_INVALID]
-        return [value for one in broken for _, value in one.details]
+    def _list_details(self, code: ViolationCode) -> list[object]:
+        """Return what the violations of a code say of the form of the answer."""
+        return [value for one in self.violations if one.code == code for _, value in one.details]
 
     @property
     def _is_empty(self) -> bool:

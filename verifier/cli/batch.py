@@ -400,6 +400,7 @@ def _write_rows(
         else:
             counts["errors"] += 1
             counts["unknown keys"] += "unknown key" in row.error
+            counts["no JSON"] += row.error.endswith("expected JSON")
             progress.console.print(
                 _name_bad_line(row.line, row.error),
                 markup=False,
@@ -425,8 +426,11 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: 
         yield "the input is empty: there was no line to check"
     else:
         yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(unseen))
-    if counts["bad before"]:
-        yield f"{say_rows(counts['bad before'])} bad before --resume: made again"
+    if counts["no JSON"] and counts["no JSON"] == start + counts["rows"]:
+        yield (
+            'no line is JSON: a line of a batch is an object such as {"answer": "...", "contexts": ["..."]}; '
+            "verifier check reads one answer in a file of text"
+        )
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
     if textless:
@@ -461,9 +465,10 @@ def _summarize(counts: Counter[str], seconds: float, start: int, function: str |
     modes = "; ".join(
         ", ".join(f"{_REPORTS.get(name, name)} {counts[name]:,}" for name in names) for names in told
     )
-    rate = counts["rows"] / seconds if seconds > 0 else 0.0
-    resumed = f" after {start:,} that were there" if start else ""
-    return f"{say_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
+    rate = f", {counts['rows'] / seconds:,.0f} rows/s" if seconds > 0 and counts["rows"] else ""
+    again = f", {counts['bad before']:,} of which were bad and are made again" if counts["bad before"] else ""
+    resumed = f" after {start:,} that were there{again}" if start else ""
+    return f"{say_rows(counts['rows'])}{resumed}{rate}; {modes}; errors {counts['errors']:,}"
 
 
 def say_rows(number: int) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import NoReturn, TypeAlias
 
-from verifier.policies import VerifierError
+from verifier.errors import VerifierError, show_ascii
 
 MAX_DEPTH = 64
 """How deep a line of JSON may nest. Fixed, so that what can be read does not depend on the caller's stack."""
@@ -132,8 +132,8 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def show_excerpt(text: str) -> str:
-    """Show the start of a text. `ascii` and not `repr`: what is printable differs between interpreters."""
-    return ascii(text[:60]) + ("..." if len(text) > 60 else "")
+    """Show the start of a text, the same on every interpreter."""
+    return show_ascii(text[:60]) + ("..." if len(text) > 60 else "")
 
 
 def show_value(value: object) -> str:

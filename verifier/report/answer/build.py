@@ -585,7 +585,9 @@ def _sum_up(rows: Sequence[SentenceRow], whole: Sequence[Violation]) -> Sentence
     found = {row.status for row in rows}
     nothing: SentenceStatus = "NO_CLAIM"
     worst = next((status for status in _COUNTED if status in found), nothing)
-    return "UNDECIDED" if worst == "SUPPORTED" and (whole or any(map(_is_miscited, rows))) else worst
+    # What was not read of a source supports nothing, and takes nothing from what is supported.
+    has_fault = any(item.code != Code.UNCLEAR_SOURCE for item in whole)
+    return "UNDECIDED" if worst == "SUPPORTED" and (has_fault or any(map(_is_miscited, rows))) else worst
 
 
 def _name_result(status: SentenceStatus, rows: Sequence[SentenceRow]) -> str:

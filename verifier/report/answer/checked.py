@@ -47,6 +47,8 @@ def render_report(
         message = "a page needs an extra: pip install 'lexical-verifier[cli]'"
         raise ModuleNotFoundError(message, name=error.name) from None
 
+    if not isinstance(checked, Report):
+        raise TypeError(f"checked: got {type(checked).__name__}, expected the Report that check returned")
     resolved = resolve_policy(policy, overrides, render_report)
     if resolved.hash != checked.policy_hash:
         raise PolicyError(
