@@ -996,3 +996,75 @@ def test_json_that_was_cut_off_is_told_and_never_ok(tail: str) -> None:
 def test_a_model_that_cannot_be_called_is_named() -> None:
     with pytest.raises(TypeError, match="model: got str, expected a function from messages to text"):
         verifier.answer("a-model", "When?", ["In 1932."])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "source", "instead", "missing"),
+    [
+        # Of adults it is another price, whatever it is.
+        (
+            "The ticket for children costs 12 euros.",
+            "The ticket for adults costs 18 euros.",
+            (("children", "adults"),),
+            ("12 euros",),
+        ),
+        (
+            "The ticket for children costs 12 euros.",
+            "The ticket for adults costs 18 euros, for children 9 euros.",
+            (),
+            ("12 euros",),
+        ),
+        (
+            "Die Karte für Kinder kostet 12 Euro.",
+            "Die Karte kostet für Erwachsene 18 Euro und für Kinder 9 Euro.",
+            (),
+            ("12 Euro",),
+        ),
+        (
+            "The mill in Leeds closed in 2003.",
+            "The mill in York closed in 1999, the one in Leeds in 2004.",
+            (),
+            ("2003",),
+        ),
+        ("The Bela bridge opened in 1950.", "The Aune bridge opened in 1932.", (), ("Bela", "1950")),
+        # What stands on its own side is told.
+        (
+            "The ticket for adults costs 12 euros.",
+            "The ticket for adults costs 18 euros, for children 9 euros.",
+            (("12 euros", "18 euros"),),
+            (),
+        ),
+        (
+            "Its side spans are 94 metres long.",
+            "Its main span is 84 metres long, and its side spans are 40 metres long.",
+            (("94 metres", "40 metres"),),
+            (),
+        ),
+        (
+            "The Aune bridge was inaugurated in 1950.",
+            "The Aune bridge was opened in 1932.",
+            (("inaugurated", "opened"), ("1950", "1932")),
+            (),
+        ),
+        (
+            "The price for children is 12 euros.",
+            "Price for adults: 18 euros\nPrice for children: 9 euros",
+            (("12 euros", "9 euros"),),
+            (),
+        ),
+    ],
+)
+def test_no_figure_of_another_thing_is_suggested(
+    sentence: str, source: str, instead: tuple[tuple[str, str], ...], missing: tuple[str, ...]
+) -> None:
+    (said,) = verifier.check(sentence, source).sentences
+    assert said.status in ("UNDECIDED", "NOT_FOUND", "CONTRADICTED")
+    assert said.instead == instead
+    assert sorted(said.missing) == sorted(missing)
+
+
+def test_the_passage_shown_first_has_what_is_told_to_stand_there() -> None:
+    source = "The ticket for adults costs 18 euros. The ticket for children costs 9 euros."
+    report = verifier.check("The ticket for children costs 12 euros.", source)
+    assert report.sentences[0].instead == (("12 euros", "9 euros"),)
+    assert "says: “The ticket for children costs 9 euros.”" in report.feedback()

@@ -263,6 +263,7 @@ def _report(
         return replace(made, places=(), missing=(), instead=(), left_out=(), quotes=(), reasons=())
     if not made.places:
         made = replace(made, places=find_window(made.text))
+    made = replace(made, places=_put_stated_first(made.places, made.instead))
     return keep_shown(made, spoken, own) if made.failed else made
 
 
@@ -296,6 +297,11 @@ def _put_roles_first(places: Sequence[SourcePlace], own: Sequence[Violation]) ->
     swapped = [one for one in own if one.code == ViolationCode.ROLE_SWAP]
     spans = [(one.source, one.source_span) for one in swapped]
     return sorted(places, key=lambda place: (place.source, place.span) not in spans)
+
+
+def _put_stated_first(places: tuple[Place, ...], instead: Sequence[tuple[str, str]]) -> tuple[Place, ...]:
+    """Return the places, first those with what is told to stand in place of the sentence's words."""
+    return tuple(sorted(places, key=lambda place: not all(stands in place.text for _, stands in instead)))
 
 
 def _list_lost_marks(

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from verifier.checking.figure_pairs import keep_own_figures
 from verifier.checking.letters import join_run
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import LANGUAGES, OWN, Language, load_texts
@@ -63,10 +64,16 @@ def keep_shown(sentence: ReportSentence, policy: Policy, violations: Sequence[Vi
 
     pairs = [*filter(is_borne_out, sentence.instead)]
     pairs = _pair_changed(pairs, sentence, passage, small, policy)
+    told = keep_own_figures(pairs, sentence, passage, policy, _choose_own(policy.language))
+    # Of a figure that stands for none that can be told it is told that it is missing.
+    lacking = [said for said, stands in pairs if (said, stands) not in told]
+    pairs = told
     if not EXCHANGES.isdisjoint(sentence.reasons):
         pairs = [*_find_exchanged(sentence.text, passage, small), *pairs]
     missing = [
-        word for word in sentence.missing if tells((word, ""), small) and _is_missing(word, there, policy)
+        word
+        for word in (*sentence.missing, *lacking)
+        if tells((word, ""), small) and _is_missing(word, there, policy)
     ]
     return replace(
         sentence,
