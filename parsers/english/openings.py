@@ -105,6 +105,14 @@ REFERENCE_HEADERS = (
 )  # fmt: skip
 """Headers of columns whose cells say where a statement stands."""
 
+CELL_FORMS = (
+    "The {header} of {key} is {cell}.\n",
+    "The {header} of {key} is in {cell}.\n",
+    "The {header} of {key} is on {cell}.\n",
+    "{key} has {cell} {header}.\n",
+)
+"""What a cell says of what its row is about: as it is, in a month or year, on a day, and of a count."""
+
 NUMBER_HEADERS = ("#", "no.", "nr.", "nr", "num", "num.", "number", "row", "s.no.", "s. no.", "\u2116")
 """Headers of columns that number the rows."""
 

@@ -282,6 +282,8 @@ class Language:
     """Pronouns of the one spoken to, after an imperative."""
     inner_joining: frozenset[str] = frozenset()
     """Joining words that stand inside the clause that they join."""
+    cell_forms: tuple[str, ...] = ()
+    """What a cell says of what its row is about, as `CELL_FORMS` of `parsers.english.openings`."""
     opposing: frozenset[str] = frozenset()
     """Words after a comma that say what is so instead of what is denied."""
     before_bare_denial: frozenset[str] = frozenset()

@@ -26,11 +26,13 @@ from verifier.claims.facets.clauses import denies_another, is_done_by_others, is
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.unit_names import PER
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _FIGURES = frozenset(("dates", "numbers"))
@@ -42,6 +44,11 @@ NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 _OPEN = frozenset(("if", "unless", "whether"))
 """Words that open a clause which says of nothing that it is so."""
 
+_APIECE, _EACH = "apiece", "each"
+_EACH_BEFORE = frozenset((_EACH, PER))
+"""What stands before a figure that is said of each, as other languages have it."""
+
+_TIMES = frozenset((*CONJUNCTIONS, "time"))
 _TOTALS = CUES_BY_OPERATION["sum"]
 _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,][0-9])'
 """What stands around a row of words, so that none of them goes on."""
@@ -253,9 +260,21 @@ class _Difference:
         )
 
     def _is_of_one_whole(self) -> bool:
-        """Return whether both figures are totals, or none is."""
+        """Return whether both figures are totals, or none is; and both of each of several, or none.
+
+        What rose twice by 50 euros each may have risen by 100.
+        """
         is_total = not _TOTALS.isdisjoint(self._claim.keys)
-        return is_total != _TOTALS.isdisjoint(self._best.keys) and self._has_one_subject()
+        if is_total == _TOTALS.isdisjoint(self._best.keys) or not self._has_one_subject():
+            return False
+        return (
+            self._span is None
+            or self._stated is None
+            or (
+                _is_of_each(self._claim.text, self._claim.words, self._span)
+                == _is_of_each(self._best.source_text, self._best.words, self._stated)
+            )
+        )
 
     def _has_one_subject(self) -> bool:
         """Return whether what the claim is about is not what somebody else does it to in the sentence.
@@ -302,6 +321,18 @@ def _find_second(words: Sequence[SurfaceWord], place: int) -> int | None:
     behind = words[at + 1 : at + 2]
     is_figure = any(word.opens_with_digit or word.key in NUMBER_WORDS for word in behind)
     return at + 1 if behind and not is_figure else None
+
+
+def _is_of_each(text: str, words: Sequence[SurfaceWord], figure: Span) -> bool:
+    """Return whether a figure is said of each of several: `50 euros each`, `jeweils 50 Euro`."""
+    before = [word.key for word in words if word.end <= figure[0]][-1:]
+    behind = [word for word in words if word.start >= figure[1]][:2]
+    keys = [word.key for word in behind]
+    if not _EACH_BEFORE.isdisjoint(before) or keys[:1] == [_APIECE]:
+        return True
+    # `50 euros each month` is a rate.
+    is_stopped = len(behind) < 2 or text[behind[0].end : behind[1].start] != " "
+    return keys[:1] == [_EACH] and (is_stopped or keys[1] in _TIMES)
 
 
 def _find_word(words: Sequence[SurfaceWord], start: int) -> int:

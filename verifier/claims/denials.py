@@ -32,7 +32,7 @@ from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
-from verifier.parsers.english.verbs import AUXILIARIES, BE
+from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy
@@ -50,6 +50,7 @@ _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _SCANT = frozenset(("barely", "hardly", "scarcely"))
 _BOUNDS = (["more", "than"], ["less", "than"], ["fewer", "than"])
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
@@ -241,7 +242,17 @@ class _DenialReader:
                 return ()
         # `Copper does not.`
         is_last = not after or self._is_stopped(trigger)
-        return tuple(before) if is_last else self._list_behind(key, before, after)
+        return self._list_gapped(before) if is_last else self._list_behind(key, before, after)
+
+    def _list_gapped(self, before: list[int]) -> tuple[int, ...]:
+        """Return what a denial at the end denies: behind a comma and without a verb only what stands there.
+
+        `The hall in Ulm was repaired, the one in Jena not`.
+        """
+        marked = (at for at in reversed(before) if at and is_marked(self._text, self._words, at, ","))
+        begin = next(marked, 0) if self._policy.account_for_text else 0
+        behind = [at for at in before if at >= begin]
+        return tuple(before if any(map(_may_be_verb, self._read(behind))) else behind)
 
     def _list_behind(self, key: str, before: list[int], after: list[int]) -> tuple[int, ...]:
         """Return what a trigger denies of the words of its clause before and behind it."""
@@ -287,3 +298,7 @@ class _DenialReader:
         """Return the words before a predicate that are its subject, without any clause before that."""
         last = max((at for at in before if self._keys[at] in INSERTING), default=-1)
         return [at for at in before if at > last]
+
+
+def _may_be_verb(key: str) -> bool:
+    return key in _VERBS or key.endswith(PAST)

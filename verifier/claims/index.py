@@ -21,6 +21,7 @@ from verifier.claims.contrasts import leave_out_set_aside
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.postings import Postings
+from verifier.claims.tabled import read_tables
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
@@ -185,6 +186,12 @@ class EvidenceIndex:
         ]
         is_same = all(one is other for one, other in zip(surfaces, self._surfaces, strict=True))
         return self if is_same else EvidenceIndex(self._sources, self._policy, surfaces)
+
+    @cached_property
+    def tabled(self) -> EvidenceIndex | None:
+        """The index of what rows of tables in the sources state; None where there are none."""
+        sources = read_tables(self._sources, self._policy)
+        return EvidenceIndex(sources, self._policy) if sources else None
 
     @cached_property
     def amounts(self) -> Amounts:

@@ -170,6 +170,16 @@ def judge_reading(
         steps=steps,
         if_covered=if_covered,
     )
+    found = _judge_affirmed(read, index, judge)
+    tabled = None if found.accepts or not policy.account_for_text else index.tabled
+    stated = found if tabled is None else judge(tabled, max_sentences=1)
+    return stated if stated.accepts else found
+
+
+def _judge_affirmed(
+    read: ReadClaim, index: EvidenceIndex, judge: Callable[[EvidenceIndex], Judgement]
+) -> Judgement:
+    """Judge a claim against what the evidence affirms; of one that denies, against all of it as well."""
     if affirms(read.keys):
         return judge(index.affirmed)
     found = judge(index)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from verifier.grounding.negation import denies_around
+from verifier.grounding.negation import begins_anew, denies_around
 from verifier.parsers.numerics.marked_figures import cuts_marked_figure
 from verifier.parsers.numerics.numbers import is_inside_number
 from verifier.parsers.segments.quotes import QuotePart
@@ -242,6 +242,8 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
         return True
     before = prose[first:start]
+    if policy.account_for_text and begins_anew(before, prose[start:end], policy):
+        before = ""
     # Text that an elision leaves out is read as part of the text before the quote.
     for left, right in pairwise(parts):
         before += " " + prose[left[1] : right[0]]

@@ -10,6 +10,7 @@ stands in `verifier.sources.negation_triggers`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -52,6 +53,7 @@ _VERBAL = frozenset(("cannot", "never", "not"))
 _REACH = 5
 """Among how many words behind a trigger the word stands whose clause it denies: `no proof that`."""
 
+_CAPITAL = re.compile("[A-Z][a-z]*(?= )")
 _OPENING = 60
 """How much of a unit is read for the word that it opens with, in code points."""
 
@@ -59,6 +61,22 @@ _OPENING = 60
 def is_verb(word: str) -> bool:
     """Return whether a word has the form of a verb that is finite or a participle."""
     return word in VERBS or word.endswith(PAST)
+
+
+def begins_anew(before: str, unit: str, policy: Policy) -> bool:
+    """Return whether a unit begins a sentence, though no stop ends what stands right before it.
+
+    `i just can't The bus stops here`: a small word has a capital there alone, or in a title (`The Times`).
+    """
+    from verifier.parsers.lexicon import TABLES, load_lexicon
+
+    opening, words = _CAPITAL.match(unit), before.split()
+    if opening is None or not words or not (before[-1].isspace() and words[-1][-1].isalnum()):
+        return False
+    kinds = load_lexicon(TABLES[policy.language]).kinds
+    is_small = any(opening[0].lower() in kinds[kind] for kind in ("article", "determiner", "anaphor"))
+    goes_on = bool(policy.language) or unit[opening.end() + 1 : opening.end() + 2].islower()
+    return is_small and goes_on and words[-1].lower() not in _EMBEDDING | kinds["reporting_opener"]
 
 
 def denies_around(before: str, unit: str, after: str, policy: Policy, *, by_clauses: bool = False) -> bool:

@@ -135,6 +135,12 @@ LANGUAGE = Language(
     polite=frozenset(("sie",)),
     inner_joining=frozenset(("aber", "jedoch", "allerdings")),
     opposing=frozenset(("sondern",)),
+    cell_forms=(
+        "{header} von {key} ist {cell}.\n",
+        "{header} von {key} ist im {cell}.\n",
+        "{header} von {key} ist am {cell}.\n",
+        "{key} hat {cell} {header}.\n",
+    ),
     before_bare_denial=small_words.BEFORE_BARE_DENIAL,
     then=small_words.THEN,
     conditional=frozenset(("bei", "beim")),

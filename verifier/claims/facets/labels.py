@@ -54,7 +54,29 @@ def find_mislabelled(comparison: Comparison) -> tuple[Labelled, EvidenceSentence
         sentence = comparison.index.sentences[values[0][0]]
         if not _belong_together(labelled, sentence, comparison):
             return labelled, sentence
-    return None
+    return _find_crossed(comparison) if comparison.policy.account_for_text else None
+
+
+def _find_crossed(comparison: Comparison) -> tuple[Labelled, EvidenceSentence] | None:
+    """Find a header of a row that a claim has without its cell, and a cell that it has without its header.
+
+    `The deputy of Velby is Ann Lee` is not said by `place: Velby, mayor: Ann Lee, deputy: Hugo Marsh`.
+    """
+    row = comparison.best_sentence
+    pairs = read_pairs(row.text)
+    headers, cells = dict[int, int](), dict[int, int]()
+    for start, (number, at) in comparison.placed.chosen.items() if len(pairs) > 1 else ():
+        place = row.words[at].start - row.span[0] if number == row.number else -1
+        own = next((which for which, pair in enumerate(pairs) if pair.span[0] <= place < pair.span[1]), None)
+        if own is not None:
+            is_header = place < pairs[own].span[0] + len(pairs[own].header)
+            (headers if is_header else cells).setdefault(own, start)
+    label = min((start for which, start in headers.items() if which not in cells), default=None)
+    value = min((start for which, start in cells.items() if which and which not in headers), default=None)
+    if label is None or value is None:
+        return None
+    ends = {token.token.span[0]: token.token.span for token in comparison.tokens}
+    return Labelled(ends[label], ends[value]), row
 
 
 def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:

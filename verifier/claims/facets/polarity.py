@@ -12,6 +12,7 @@ from functools import cache, partial
 from itertools import filterfalse, product
 from typing import NamedTuple
 
+from verifier.claims.binding.gaps import is_marked
 from verifier.claims.cased_text import ReadText
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
@@ -154,7 +155,7 @@ class _Denied:
                 claimed.remove(own)
                 stated.remove(other)
         if claimed:
-            return self._report(claimed[0], self._claim)
+            return self._report(claimed[0], self._claim, stated)
         left = next(filterfalse(self._may_be_left, stated), None)
         return None if left is None else self._report(left, self._sentence)
 
@@ -278,14 +279,20 @@ class _Denied:
         shown = text.show(text.words[at]).lower()
         return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
 
-    def _report(self, one: _Held, text: ReadText) -> FacetResult:
-        """Report a denial of one of the texts."""
+    def _report(self, one: _Held, text: ReadText, others: Sequence[_Held] = ()) -> FacetResult:
+        """Report a denial of one of the texts; in the other one there may be `others`.
+
+        `The bridge in Jena was not closed` is in no conflict with `The one in Ulm was closed, that in Jena
+        not`.
+        """
         is_claimed = text is self._claim
         trigger, places = one.denial.trigger, one.heads if is_claimed else one.denial.trigger
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
         is_about = self._comparison.is_about(*negations) and not self._is_reason(one, text)
-        is_conflict = self._has_noun(one, text) and self._are_one(one, text) and is_about
+        held = {*self._held.values()} if self._accounts else set[int]()
+        is_denied = any(not held.isdisjoint(other.places) for other in others)
+        is_conflict = is_about and not is_denied and self._has_noun(one, text) and self._are_one(one, text)
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(text.words, trigger) if is_claimed else None,
@@ -312,19 +319,24 @@ class _Denied:
     def _are_one(self, one: _Held, text: ReadText) -> bool:
         """Return whether two clauses have one verb, or both a copula, and one subject.
 
-        Of one that is not read, what both texts have has to stand before the next one: `Der Zug aus Jena fuhr
-        nicht ab, der aus Kiel um acht`.
+        Of one in another language, or not read, what both have has to stand before the next one: `Der Zug
+        aus Jena fuhr nicht ab, der aus Kiel um acht`.
         """
         if map_clauses(self._sentence).is_read:
-            return self._pair.holds_subject and not self._pair.lacks_verb
+            if not self._pair.holds_subject or self._pair.lacks_verb:
+                return False
+            if not self._sentence.language:
+                return True
         at, stop = one.denial.trigger[-1], len(text.words)
         if not self._accounts or text is self._claim or self._opens(one.denial, text):
             return True
         numbers, keys = map_written(text).numbers, self._sentence.keys
         ends = (
             place
-            for place in range(at, stop)
-            if numbers[place] != numbers[at] or keys[place] in PUTTING_SIDE_BY_SIDE
+            for place in range(at + 1, stop)
+            if numbers[place] != numbers[at]
+            or keys[place] in PUTTING_SIDE_BY_SIDE
+            or (text.language and is_marked(text.source_text, text.words, place))
         )
         end = next(ends, stop)
         return all(place < end for place in self._held.values())

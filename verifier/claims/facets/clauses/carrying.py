@@ -80,9 +80,14 @@ def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, polic
         if token.kind == "number" and not claim.language:
             # `4,510` is one figure, though a word ends at its comma.
             key = claim.text[slice(*token.span)].lower().split()[0].rstrip("%")
-        found = {key, lexicon.lemma_of(key, NOUN if stem is None else ADJECTIVE), lexicon.lemma_of(key, VERB)}
-        if known.isdisjoint(found if stem is None else found | {stem(key)}):
-            return False
+        # `zwölf Monaten` is one figure as well.
+        for word in key.split(" ") if token.kind == "number" else (key,):
+            found = {word, lexicon.lemma_of(word, NOUN if stem is None else ADJECTIVE)}
+            found |= (
+                {lexicon.lemma_of(word, VERB)} if stem is None else {lexicon.lemma_of(word, VERB), stem(word)}
+            )
+            if known.isdisjoint(found):
+                return False
     return True
 
 
