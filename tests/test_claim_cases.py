@@ -35,7 +35,7 @@ KINDS = {
     "paragraphs",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "renamed",
     "requirements", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "taken-back",
+    "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "tables", "taken-back",
     "transfers", "units",
     "unread-verbs", "who-does-what", "wider", "exchanged",
 }  # fmt: skip
