@@ -14,8 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_visible_answer
-from verifier.audit.claims.description import find_subject
-from verifier.grounding.terms import write_in_terms
+from verifier.audit.claims.parts import find_subject
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
@@ -231,7 +230,7 @@ def _list_notes(answer: str, policy: AuditPolicy) -> Iterator[Span]:
 
 
 def _has_verb(text: str, policy: AuditPolicy) -> bool:
-    return bool(find_subject(write_in_terms(text, policy.claim_policy), policy))
+    return find_subject(text, policy.claim_policy) is not None
 
 
 def _list_closed(answer: str, regions: Sequence[Region]) -> Iterator[Span]:

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.citations.marked_text import MarkedText, read_marked_text
 from verifier.audit.citations.provider_citations import ProviderCitation, read_provider_citations
-from verifier.audit.claims.description import split_claim
+from verifier.audit.claims.parts import says_something
 from verifier.claims.split import get_clause_splitter
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
@@ -365,11 +365,10 @@ def _make_part(text: str, start: int, end: int) -> AtomicClaim:
 
 def _is_clause(text: str, policy: AuditPolicy) -> bool:
     """Return whether a stretch has a subject and a verb, and does not open as half of a sentence."""
-    stated = write_in_terms(text[:_MAX_CLAUSE_CHARS], policy.claim_policy)
-    subject, _, rest = split_claim(stated, policy)
-    first = next(iter(read_surface_words(subject)), None)
+    stated = text[:_MAX_CLAUSE_CHARS]
+    first = next(iter(read_surface_words(write_in_terms(stated, policy.claim_policy))), None)
     opens = {*_DEPENDENT, *policy.condition_openers.words}
-    return first is not None and rest is not None and first.key not in opens
+    return first is not None and first.key not in opens and says_something(stated, policy.claim_policy)
 
 
 class _Owners:

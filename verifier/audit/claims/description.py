@@ -28,16 +28,7 @@ from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.suffixes import PLURAL
-from verifier.parsers.english.verbs import (
-    AUXILIARIES,
-    BEFORE_BARE_VERB,
-    IN_VERB_GROUPS,
-    MAY,
-    PASTS,
-    PASTS_OR_PARTICIPLES,
-    PRESENTS,
-    WILL,
-)
+from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity
@@ -54,10 +45,8 @@ _KEPT_CLAIMS = 64
 MAX_WORDS = 6
 """How many words of a phrase are compared at most."""
 
-_PAST = re.compile("[a-z]+ed")
 _CLAUSE_END = re.compile("[.,;:!?()]")
 _POSSESSIVE = re.compile("['\u2019]s?\\Z")
-_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 
 
 def describe_claim(
@@ -111,19 +100,6 @@ def describe_claim(
         types=tuple(reader.list_types(tags)),
         notes="; ".join(notes) or None,
     )
-
-
-def find_subject(text: str, policy: AuditPolicy) -> str:
-    """Return the subject that `describe_claim` finds, and nothing else; empty where no verb is known.
-
-    The text is in the engine's terms.
-    """
-    return split_claim(text, policy)[0]
-
-
-def split_claim(text: str, policy: AuditPolicy) -> tuple[str, str, str | None]:
-    """Return subject, predicate and object of a text in the engine's terms, as `describe_claim` has them."""
-    return _ClaimReader(Surface(text, IdentityMap()), policy).split_sentence()
 
 
 @lru_cache(maxsize=_KEPT_CLAIMS)
@@ -331,38 +307,3 @@ class _ClaimReader:
         times = [surface.offsets.locate(*span) for span in dates]
         places = [surface.offsets.locate(*span) for span in figures]
         return find_parts(surface.written, surface.language, times, places)
-
-    def split_sentence(self) -> tuple[str, str, str | None]:
-        """Return subject, predicate and object; where no verb is known all of it is the predicate."""
-        verb = self._find_verb()
-        if verb is None:
-            return "", self._surface.written or self._text, None
-        start, end = self._words[verb[0]].start, self._words[verb[-1]].end
-        rest = self.show(end, len(self._text)).strip().rstrip(".!?").rstrip()
-        return self.show(0, start).strip(), self.show(start, end), rest or None
-
-    def _find_verb(self) -> range | None:
-        """Return the places of the words of the verb; None where none is known."""
-        first = next((place for place in range(1, len(self._words)) if self._is_verb(place)), None)
-        if first is None:
-            return None
-        last = first
-        while last + 1 < len(self._words) and self._goes_on(last + 1):
-            last += 1
-        return range(first, last + 1)
-
-    def _is_verb(self, place: int) -> bool:
-        key = self._keys[place]
-        return not self._is_noun(place) and (key in _FINITE or bool(_PAST.fullmatch(key)))
-
-    def _goes_on(self, place: int) -> bool:
-        """Return whether a word belongs to the verb before it: `was not | completed`."""
-        key, before = self._keys[place], self._keys[place - 1]
-        if before not in IN_VERB_GROUPS and before not in AUXILIARIES:
-            return False
-        if key in IN_VERB_GROUPS or key in _FINITE or _PAST.fullmatch(key):
-            return True
-        # `did not exist`: the word that asks for a bare verb may have one such word after it.
-        return before in BEFORE_BARE_VERB or (
-            before in IN_VERB_GROUPS and self._keys[place - 2] in BEFORE_BARE_VERB
-        )

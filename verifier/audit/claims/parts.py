@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 import verifier.parsers.clauses  # noqa: F401
+from verifier.claims.cased_text import read_surface
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
@@ -21,7 +22,6 @@ from verifier.parsers.clauses.tags import (
     GERUND,
     NOUN,
     NUMBER,
-    PARTICIPLE,
     PAST,
     PLURAL,
     PREPOSITION,
@@ -31,10 +31,12 @@ from verifier.parsers.clauses.tags import (
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
 from verifier.sources.text_record import read_clauses
 
 _JOINING = "coordinator"
 """The kind of words that join the last of a row, or another clause."""
+_MAIN = ("main", "coordinate")
 _NARROWING = ("relative", "participle")
 _FINITE = THIRD | PAST
 _BRACKETED = re.compile(r"\([^()]*\)")
@@ -88,6 +90,36 @@ def find_parts(
     )
 
 
+def find_subject(text: str, policy: Policy) -> Span | None:
+    """Return the place of what the first clause is about that has a verb behind its subject; else None.
+
+    Clauses that depend on another one come second.
+    """
+    stated = sorted(_list_stated(text, policy), key=lambda found: found[1].kind not in _MAIN)
+    for one, clause, verb, lexicon in stated:
+        first = one.tokens[clause.subjects[0].start]
+        if clause.subjects[0].start < verb.start:
+            return first.start, one.tokens[_find_row_end(text, one, clause, verb, lexicon) - 1].end
+    return None
+
+
+def says_something(text: str, policy: Policy) -> bool:
+    """Return whether a text has a verb with a subject, and more behind the verb."""
+    return any(verb.end < len(one.tokens) for one, _, verb, _ in _list_stated(text, policy))
+
+
+def _list_stated(text: str, policy: Policy) -> Iterator[tuple[SentenceReading, Clause, VerbGroup, Lexicon]]:
+    """Yield the clauses of a text that have a finite verb and a subject."""
+    language = read_surface(text, policy).language if policy.language else ""
+    if language not in TABLES:
+        return
+    lexicon = load_lexicon(TABLES[language])
+    for one in read_clauses(text, strip_span(text, 0, len(text)), lexicon):
+        for clause in one.clauses:
+            if clause.verb is not None and clause.verb.form == "finite" and clause.subjects:
+                yield one, clause, clause.verb, lexicon
+
+
 def _read_main_clause(text: str, lexicon: Lexicon) -> tuple[SentenceReading, Clause, VerbGroup] | None:
     """Return the clause that a sentence begins with, its reading and its verb; None where one is not sure."""
     # As the check of the claim reads it, which so is done once.
@@ -124,11 +156,6 @@ def _doubt(one: SentenceReading, clause: Clause, verb: VerbGroup, lexicon: Lexic
     is_bare = not (clause.objects or clause.complements or clause.adjectives)
     is_odd = after is not None and (after.kind == "participle" or not (after.subjects or after.shared))
     yield is_bare and is_odd and after is not None and after.opener is None
-    # `The company founded in 1998 builds ships`: behind a year stands what may be a verb.
-    yield is_bare and any(
-        before.key.isdecimal() and not word.is_capital and bool(lexicon.find(word.key).tags & THIRD)
-        for before, word in zip(tokens[verb.end :], tokens[verb.end + 1 :], strict=False)
-    )
 
 
 def _doubt_subject(
@@ -157,27 +184,10 @@ def _doubt_subject(
         for other in after
         if not other.shared
     )
-    # `Clothes made from flour, sugar, and feed sacks were popular`: the last of a row is no other subject.
-    is_bare = not (clause.objects or clause.complements or clause.adjectives)
-    ends = [at for at in range(verb.end, clause.end) if tokens[at].key not in lexicon.kinds[_JOINING]]
-    yield is_bare and bool(after and ends) and "," in text[tokens[verb.end - 1].end : tokens[ends[-1]].start]
     # `US gross product`: what is said of one thing is no bare form.
     known = lexicon.find(tokens[verb.head].key).tags
     is_bare_form = verb.end - verb.start == 1 and bool(known & (NOUN | ADJECTIVE)) and not known & _FINITE
     yield is_bare_form and not _may_be_several(one, clause.subjects[0], lexicon)
-    # `Oil exports in June fell`, `Ohio's green hills became known`: what looks like the verb is none.
-    behind = [lexicon.find(token.key).tags & _FINITE for token in tokens[verb.end :]]
-    has_other = any(behind) or any(other.verb is not None for other in after)
-    is_plural = known & PLURAL and known & THIRD and not any(one.start == verb.end for one in clause.objects)
-    is_said = tags[first] & PRONOUN and clause.subjects[0].end == first + 1
-    yield not is_said and has_other and bool(is_plural or "s" in tokens[verb.head].key.split("'")[1:])
-    # `She is best known for it`: the participle may be the verb.
-    yield any(
-        phrase.end - phrase.start > 1
-        and lexicon.find(tokens[phrase.start].key).tags & ADVERB
-        and lexicon.find(tokens[phrase.end - 1].key).tags & PARTICIPLE
-        for phrase in clause.complements
-    )
     # `Product fell` is no object.
     yield any(
         lexicon.find(tokens[at].key).tags & _FINITE

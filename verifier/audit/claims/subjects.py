@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from verifier.audit.claims.description import find_subject, read_claim_figures
+from verifier.audit.claims.description import read_claim_figures
+from verifier.audit.claims.parts import find_subject
 from verifier.audit.claims.phrases import list_stems
+from verifier.claims.cased_text import read_surface
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.name_words import ORGANIZATIONS
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
@@ -37,11 +38,12 @@ def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
     """Return the stems of the words that a passage has to hold to speak of what the claim speaks of."""
     # Words that frame a claim are none of its subject: `According to the report, sales rose`.
     read_as = choose_format(None, policy.claim_policy)
-    claim = read_claim_text(claim, read_as, policy.claim_policy).text.strip()
-    claim = write_in_terms(claim, policy.claim_policy)
-    subject = find_subject(claim, policy)
+    said = read_claim_text(claim, read_as, policy.claim_policy).text.strip()
+    surface = read_surface(said, policy.claim_policy)
+    subject = find_subject(said, policy.claim_policy)
+    claim = surface.text
     names = extract_names(claim)
-    scope = [(0, len(subject))] if subject else names
+    scope = names if subject is None else [surface.find_read(subject, record_text(claim).words, (0, 0))]
     quantities, dates = read_claim_figures(claim)
     left_out = [*(one.span for one in quantities), *(one.span for one in dates)]
     claims = policy.claim_policy

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from verifier.audit.claims.definitions import list_term_stems
-from verifier.audit.claims.description import find_subject
+from verifier.audit.claims.parts import find_subject
 from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.similarity import Similarity, ask_similarity, rate_relevance
 from verifier.audit.records.claim import Claim
@@ -23,7 +23,6 @@ from verifier.corpus.natural_order import number_in_order
 from verifier.corpus.passages import Passage, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod, name_sentence
 from verifier.grounding.api import prepare
-from verifier.grounding.terms import write_in_terms
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.kept import SourceDigest
@@ -309,8 +308,12 @@ def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     stems = list_term_stems(definition, policy)
     if stems:
         return frozenset(stems)
-    stated = write_in_terms(definition, policy.claim_policy)
-    return list_content_stems(find_subject(stated, policy), policy.claim_policy)
+    subject = find_subject(definition, policy.claim_policy)
+    return (
+        frozenset()
+        if subject is None
+        else list_content_stems(definition[slice(*subject)], policy.claim_policy)
+    )
 
 
 def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> range:
