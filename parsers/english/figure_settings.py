@@ -49,9 +49,6 @@ NO_CHANGE = TURNING.union(("more", "less", "fewer"))
 BEFORE_WHOLE = frozenset(list_words("all her his its my our the their these those your"))
 """Words between `of` and a figure that is the whole of another: `300 of its 1,200 workers`."""
 
-DENIALS = frozenset(list_words("not never cannot no none"))
-"""Words with which a clause denies what a figure counts: `309 runners did not finish`."""
-
 OF_WHOM = frozenset(list_words("whom which these those them"))
 """Words behind `of` that lead from a whole to its part: `4,820 runners, of whom 4,511 finished`."""
 

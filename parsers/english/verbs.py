@@ -29,11 +29,6 @@ WILL = "will"
 IN_VERB_GROUPS = frozenset(("not", "never", "also", "been", "being", "be", "have", "to"))
 """What stands between the first verb of a group and the last."""
 
-BEFORE_BARE_VERB = frozenset(
-    list_words("do does did will would can could may might must shall should cannot to")
-) | frozenset(word for word in AUXILIARIES if word.endswith("n't") and word[0] in "dwcs")
-"""What a verb without an ending follows: `did exist`, `won't rise`."""
-
 NEVER_PASSIVE = list_words(TABLES["verbs.never_passive"])
 """Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""
 

@@ -74,3 +74,15 @@ def scale_value(value: Value, factor: int, power: int = 0) -> Value:
 def negate_value(value: Value) -> Value:
     """Return the value with the other sign."""
     return Value(-value.coefficient, value.exponent, value.divisor)
+
+
+def write_value(value: Value) -> str:
+    """Return an exact value as text: a decimal number, or a fraction that no decimal number is."""
+    above, below = value.as_ratio()
+    if value.divisor != 1:
+        return f"{above}/{below}"
+    if value.exponent >= 0:
+        return str(above)
+    digits = str(abs(value.coefficient)).rjust(1 - value.exponent, "0")
+    sign = "-" if value.coefficient < 0 else ""
+    return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verifier.audit.claims.phrases import list_phrases
 from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipReason
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.offsets import Span
-from verifier.policies import Lexicon
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.text_record import record_text
 
 _QUESTIONS = ("?", "\uff1f", "\u061f")
 _CLOSERS = ")]*_\"'\u201d\u2019 \t"
-_MAX_PHRASE_WORDS = 6
 
 
 def judge_sentences(
@@ -79,15 +78,7 @@ def _find_skip(text: str, policy: AuditPolicy) -> SkipReason | None:
         return "question"
     if len(keys) < policy.sentence_min_words:
         return "short"
-    return "meta" if _holds_phrase(keys, policy.meta_phrases) else None
-
-
-def _holds_phrase(keys: Sequence[str], phrases: Lexicon) -> bool:
-    return any(
-        " ".join(keys[first : first + length]) in phrases.words
-        for first in range(len(keys))
-        for length in range(1, _MAX_PHRASE_WORDS + 1)
-    )
+    return "meta" if list_phrases(keys, policy.meta_phrases.words) else None
 
 
 MAX_COMPLEXITY = 5

@@ -12,14 +12,7 @@ from functools import lru_cache
 from verifier.audit.claims.parts import ClaimParts, find_parts
 from verifier.audit.claims.phrases import list_phrases
 from verifier.audit.claims.timeframes import read_timeframe
-from verifier.audit.records.claim import (
-    Claim,
-    ClaimType,
-    Modality,
-    Normalization,
-    Polarity,
-    Qualifiers,
-)
+from verifier.audit.records.claim import Claim, ClaimType, Modality, Normalization, Polarity, Qualifiers
 from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.denials import read_denials
 from verifier.claims.vocabulary import read_vocabulary
@@ -30,7 +23,7 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
-from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.numerics.exact_values import Value, write_value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import IdentityMap, is_inside
@@ -111,14 +104,7 @@ def read_claim_figures(text: str) -> tuple[tuple[Quantity, ...], tuple[DatePerio
 
 def write_decimal(value: Value) -> str | None:
     """Return an exact value as a decimal number without an exponent; None for thirds and their like."""
-    if value.divisor != 1:
-        return None
-    digits = str(abs(value.coefficient))
-    sign = "-" if value.coefficient < 0 else ""
-    if value.exponent >= 0:
-        return f"{sign}{digits}{'0' * value.exponent}"
-    digits = digits.zfill(1 - value.exponent)
-    return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
+    return None if value.divisor != 1 else write_value(value)
 
 
 class _ClaimReader:

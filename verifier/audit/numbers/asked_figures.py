@@ -19,10 +19,7 @@ from verifier.parsers.english.comparison_words import EACH, THAN
 from verifier.parsers.english.figure_settings import TURNING
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, VERB
-from verifier.parsers.numerics.exact_values import (
-    Value,
-    make_value,
-)
+from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, PERCENT, TIMES
 from verifier.policies.audit import AuditPolicy
 

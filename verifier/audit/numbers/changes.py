@@ -17,18 +17,9 @@ from verifier.parsers.english.change_words import (
     UP,
 )
 from verifier.parsers.english.comparison_words import LESS, MORE, THAN
-from verifier.parsers.english.figure_settings import (
-    BEFORE_CHANGES,
-    COLLECTING,
-    CUTS,
-    NO_CHANGE,
-    RAISES,
-)
+from verifier.parsers.english.figure_settings import BEFORE_CHANGES, COLLECTING, CUTS, NO_CHANGE, RAISES
 from verifier.parsers.english.number_words import ONE, SMALL
-from verifier.parsers.quantities import (
-    APPROXIMATIONS,
-    Quantity,
-)
+from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 

@@ -33,13 +33,7 @@ from verifier.audit.numbers.questions import (
     score_match,
     values_agree,
 )
-from verifier.audit.numbers.writing import (
-    QUESTIONS,
-    look_up,
-    write_compared,
-    write_derived,
-    write_silence,
-)
+from verifier.audit.numbers.writing import QUESTIONS, look_up, write_compared, write_derived, write_silence
 from verifier.audit.records.numeric import NumericCheck, NumericQuestion
 from verifier.parsers.dates import date_contains
 from verifier.parsers.english.comparison_words import EACH

@@ -24,12 +24,7 @@ from verifier.parsers.english.comparison_words import (
     THAN,
     UPWARD_COMPARATIVES,
 )
-from verifier.parsers.numerics.exact_values import (
-    Value,
-    add_values,
-    compare_values,
-    negate_value,
-)
+from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, negate_value
 from verifier.parsers.numerics.units_of_measure import PERCENT, TIMES, find_factor
 from verifier.parsers.text.surface_words import read_keys
 

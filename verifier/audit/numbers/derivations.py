@@ -44,15 +44,10 @@ from verifier.audit.numbers.shares import divide_groups, take_share
 from verifier.parsers.dates import DatePeriod, date_contains
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import ANYTHING, CUES_BY_OPERATION
-from verifier.parsers.english.comparison_words import (
-    EACH,
-)
+from verifier.parsers.english.comparison_words import EACH
 from verifier.parsers.english.figure_settings import NEVER_ADDED, WHOLE_YEAR
 from verifier.parsers.english.unit_names import RATE_TIMES
-from verifier.parsers.numerics.exact_values import (
-    add_values,
-    make_value,
-)
+from verifier.parsers.numerics.exact_values import add_values, make_value
 from verifier.parsers.numerics.units_of_measure import DEGREE, FRACTION, PERCENT, TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_conflict
 from verifier.policies.audit import AuditPolicy

@@ -10,13 +10,9 @@ from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar
 
 from verifier.parsers.dates import DatePeriod
-from verifier.parsers.english.figure_settings import (
-    BEFORE_MEASURE,
-)
+from verifier.parsers.english.figure_settings import BEFORE_MEASURE
 from verifier.parsers.english.function_words import FUNCTION_WORDS
-from verifier.parsers.quantities import (
-    Quantity,
-)
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 

@@ -12,16 +12,10 @@ from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.comparison_words import COMPASS_WORDS
-from verifier.parsers.english.figure_settings import (
-    MEASURED_IN,
-    PERIOD_WORDS,
-    SETTING_APART,
-)
+from verifier.parsers.english.figure_settings import MEASURED_IN, PERIOD_WORDS, SETTING_APART
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.quantities import (
-    APPROXIMATIONS,
-)
+from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span, is_inside
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Lexicon, read_groups

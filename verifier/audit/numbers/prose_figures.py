@@ -24,7 +24,6 @@ from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
 from verifier.parsers.english.figure_settings import (
     BEFORE_MEASURE,
     BEFORE_PERIOD,
-    DENIALS,
     JOINERS,
     OF_BEFORE,
     PEOPLE,
@@ -32,13 +31,13 @@ from verifier.parsers.english.figure_settings import (
 )
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.unit_names import PER
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import negate_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
-from verifier.parsers.quantities import (
-    Quantity,
-)
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span, is_inside
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+from verifier.sources.text_record import read_clauses
 
 MAX_SAID = 200
 """How many words a sentence may say for each of them to be looked at figure by figure."""
@@ -58,7 +57,7 @@ class _Sentence:
 
     `figures` are their places, `dates` the periods of the sentence. `plain` are its words but for figures and
     dates, `said` the stems of those that say anything, `naming` the first of them. `behind` are the stems of
-    what belongs to one of the figures from behind; `may_deny` says whether one of the words denies.
+    what belongs to one of the figures from behind; `denied` are the places of the clauses that deny.
     """
 
     number: int
@@ -73,7 +72,7 @@ class _Sentence:
     behind: frozenset[str]
     first_name: str | None
     compared: frozenset[str]
-    may_deny: bool
+    denied: Sequence[Span]
 
 
 class ProseReader:
@@ -130,7 +129,7 @@ class ProseReader:
             behind=frozenset().union(*(one.behind for one in apart)),
             first_name=next(self._words.list_names(self._text, covered, span), None),
             compared=self._list_compared([word.key for word in words]),
-            may_deny=any(map(_denies, words)),
+            denied=_list_denied(self._text, span),
         )
 
     def _list_compared(self, keys: Sequence[str]) -> frozenset[str]:
@@ -179,7 +178,7 @@ class ProseReader:
             cues=sentence.cues,
             is_whole=of_part is not None,
             of_part=of_part or frozenset(),
-            is_denied=sentence.may_deny and self._is_denied(words, quantity.span),
+            is_denied=any(start <= quantity.span[0] < end for start, end in sentence.denied),
             first_name=sentence.first_name,
             compared=sentence.compared,
             is_part_of_before=_is_part_of_before(words, quantity),
@@ -201,22 +200,6 @@ class ProseReader:
         if len(sentence.said) > MAX_SAID:
             return sentence.said, None
         return sentence.said - (sentence.behind - apart.behind), None
-
-    def _is_denied(self, words: Sequence[SurfaceWord], span: Span) -> bool:
-        """Return whether the clause of a figure denies: `309 runners did not finish`."""
-        first = bisect_left(words, span[0], key=attrgetter("start"))
-        for step, place in (-1, first - 1), (1, first):
-            end = span[0] if step < 0 else span[1]
-            while 0 <= place < len(words):
-                word = words[place]
-                between = (word.end, end) if step < 0 else (end, word.start)
-                if word.key in JOINERS or DIVISION.search(self._text, *between):
-                    break
-                if _denies(word):
-                    return True
-                end = word.start if step < 0 else word.end
-                place += step
-        return False
 
     def _choose_measures(self, quantity: Quantity, bound: Mention[Measures] | None) -> Measures:
         """Return what a figure is said of: what it counts, if that is a measure, else what is tied to it."""
@@ -326,6 +309,18 @@ class ProseReader:
         return () if measure is None else tuple(read_keys(self._text[slice(*measure.span)]))
 
 
+def _list_denied(text: str, span: Span) -> list[Span]:
+    """Return the places of the clauses of a sentence that deny: `309 runners did not finish`."""
+    lexicon = load_lexicon(TABLES[""])
+    denying = lexicon.kinds["negation"] | lexicon.kinds["none_of"]
+    return [
+        (reading.tokens[clause.start].start, reading.tokens[clause.end - 1].end)
+        for reading in read_clauses(text, span, lexicon)
+        for clause in reading.clauses
+        if any(one.key in denying for one in reading.tokens[clause.start : clause.end])
+    ]
+
+
 def _read_share(quantity: Quantity, words: Sequence[SurfaceWord]) -> Quantity:
     """Return a bare number below one as the fraction that its sentence calls it: `The share is 0.15`.
 
@@ -369,7 +364,3 @@ def _opens(text: str, phrase: str) -> bool:
         if bare.startswith(opener + phrase):
             return True
     return False
-
-
-def _denies(word: SurfaceWord) -> bool:
-    return word.key in DENIALS or word.key.endswith("n't")

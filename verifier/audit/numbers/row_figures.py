@@ -11,10 +11,7 @@ from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.figure_words import CALENDAR, FigureWords
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.numerics.exact_values import Value
-from verifier.parsers.quantities import (
-    Quantity,
-    extract_quantities,
-)
+from verifier.parsers.quantities import Quantity, extract_quantities
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_keys
 from verifier.sources.table_rows import Pair

@@ -20,9 +20,7 @@ from verifier.parsers.english.figure_settings import (
 )
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.suffixes import PLURAL
-from verifier.parsers.quantities import (
-    Quantity,
-)
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.surface_words import SurfaceWord
 
 

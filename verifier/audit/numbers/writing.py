@@ -19,7 +19,7 @@ from verifier.audit.records.numeric import (
     NumericMatch,
     NumericQuestion,
 )
-from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.numerics.exact_values import write_value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
@@ -29,18 +29,6 @@ QUESTIONS: tuple[NumericQuestion, ...] = ("value", "unit", "entity", "period")
 
 _SILENT: tuple[NumericMatch, ...] = ("not stated", "not stated", "not stated", "not stated")
 _BP_PER_PERCENT = 100
-
-
-def write_value(value: Value) -> str:
-    """Return an exact value as text: a decimal number, or a fraction that no decimal number is."""
-    above, below = value.as_ratio()
-    if value.divisor != 1:
-        return f"{above}/{below}"
-    if value.exponent >= 0:
-        return str(above)
-    digits = str(abs(value.coefficient)).rjust(1 - value.exponent, "0")
-    sign = "-" if value.coefficient < 0 else ""
-    return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
 
 
 def write_silence(claimed: Figure) -> NumericCheck:
