@@ -60,7 +60,7 @@ class _Candidate:
     passage: NumericPassage
     answers: Answers
     is_of_another: bool
-    is_unnamed_part: bool
+    is_part: bool
 
     @property
     def contradicted(self) -> list[NumericQuestion]:
@@ -199,25 +199,13 @@ def _belong_together(
 ) -> bool:
     """Return whether figures of several documents surely are those that a claim means.
 
-    They are if the claim names each figure alone, and what the sentence of each is about. They also are if
-    the claim has all the names beside the figures; but then they refute it only if it names each
-    figure alone.
+    They are if the claim names what the sentence of each is about, and names each figure alone or tells what
+    they come to.
     """
     every = [one for _, found in read for one in found.figures]
-    inputs = inference.inputs
-    is_each_named = are_named_alone(AskedFigure(claimed, claim, policy), inputs, every)
-    if is_each_named and all(one.first_name in claim.names for one in inputs):
-        return True
-    has_names = all(_is_of_names(one, claim, read) for one in inputs)
-    return has_names and (is_each_named or agrees(claimed.quantity, inference, policy))
-
-
-def _is_of_names(
-    figure: Figure, claim: FigureText, read: Sequence[tuple[NumericPassage, FigureText]]
-) -> bool:
-    """Return whether the sentence of a figure has no name that the claim has not."""
-    names = next(found.names for _, found in read if any(figure is other for other in found.figures))
-    return figure.said & names <= claim.stems
+    are_named = are_named_alone(AskedFigure(claimed, claim, policy), inference.inputs, every)
+    is_about = all(one.first_name in claim.names for one in inference.inputs)
+    return is_about and (are_named or agrees(claimed.quantity, inference, policy))
 
 
 def _report(claimed: Figure, best: _Candidate | None, policy: AuditPolicy) -> NumericCheck:
@@ -246,26 +234,16 @@ def _group_documents(
     yield from documents.values()
 
 
-def _group_by_sentence(figures: Sequence[Figure]) -> dict[int, list[Figure]]:
-    """Return the first figures of each sentence."""
-    beside: dict[int, list[Figure]] = {}
-    for figure in figures:
-        if len(beside.setdefault(figure.sentence, [])) < MAX_RIVALS:
-            beside[figure.sentence].append(figure)
-    return beside
-
-
 def _compare(
     claimed: Figure, claim: FigureText, text: NumericPassage, found: FigureText, policy: AuditPolicy
 ) -> Iterator[_Candidate]:
     """Yield the figures of a passage that a claimed one can be compared with."""
     asks = claimed.cues & {"sum", "average", "difference"}
-    named = claim.stems if len(claim.figures) == 1 else claimed.owners
     parts = list_parts(claimed, claim, found.figures, policy)
     alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
     # What is said of several together is borne out by all of them, not by one.
     left_out = alike if len(alike) < len(parts) else ()
-    beside = _group_by_sentence(found.figures)
+    named = claim.stems if len(claim.figures) == 1 else claimed.owners
     spans_times = AskedFigure(claimed, claim, policy).spans_times
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
     for figure in found.figures:
@@ -281,7 +259,7 @@ def _compare(
             passage=text,
             answers=answers,
             is_of_another=_is_of_another(figure, named, claim.names, rivals),
-            is_unnamed_part=is_part or _is_unnamed_part(figure, claimed, claim, beside[figure.sentence]),
+            is_part=is_part,
         )
 
 
@@ -330,17 +308,6 @@ def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
     )
 
 
-def _is_unnamed_part(figure: Figure, claimed: Figure, claim: FigureText, others: Sequence[Figure]) -> bool:
-    """Return whether a figure is one of several side by side, and the claim names none of them."""
-    if figure.row is not None or compare_values(claimed.quantity.value, figure.quantity.value) <= 0:
-        return False
-    kin = [one for one in others if one is not figure and _are_of_one_kind(figure, one)]
-    if not kin:
-        return False
-    apart = [one.owners ^ figure.owners for one in kin]
-    return all(apart) and claim.stems.isdisjoint(frozenset().union(*apart))
-
-
 def _is_of_another(figure: Figure, claimed: Set[str], names: Set[str], others: Sequence[Figure]) -> bool:
     """Return whether another figure of its kind is said of what the claim says, and this one is not.
 
@@ -384,7 +351,7 @@ def _decides(claimed: Figure, item: _Candidate) -> bool:
     if item.answers.value == "yes":
         return True
     # All the parts together may be what is claimed.
-    return item.answers.value == "no" and _is_said_of_same(claimed, item) and not item.is_unnamed_part
+    return item.answers.value == "no" and _is_said_of_same(claimed, item) and not item.is_part
 
 
 def _list_differing(item: _Candidate, policy: AuditPolicy) -> list[NumericQuestion]:
