@@ -17,9 +17,7 @@ BEFORE_PERIOD = frozenset(
 )
 """Small words between a figure and the period behind it: `$20M at the end of 2019`."""
 
-JOINERS = frozenset(
-    list_words("against although and but compared from nor or than to versus whereas while with")
-)
+JOINERS = frozenset(list_words("against although and but compared nor or than to versus whereas while with"))
 """Words that part a figure from what stands behind them."""
 
 YEARS_BACK = (

@@ -106,7 +106,7 @@ class AskedFigure:
 def _list_operations_of_share(figure: Figure, keys: Set[str]) -> Iterator[str]:
     if figure.change or "percent change" in figure.cues:
         yield "growth"
-    elif not RATIO_CUES.isdisjoint(keys):
+    elif figure.quantity.unit == FRACTION or not RATIO_CUES.isdisjoint(keys):
         yield "share"
 
 

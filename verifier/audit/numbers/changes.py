@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 from operator import attrgetter
 
@@ -33,11 +33,16 @@ _CHANGE_VERBS = frozenset(
 )
 
 
-def read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequence[Span]) -> int:
+def read_change(
+    quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequence[Span], agents: Set[int]
+) -> int:
     """Return whether a figure tells a change, and which way: 1 up, -1 down, 2 unknown, 0 for a state.
 
-    `words` are those of its sentence, `spans` the places of the sentence's figures.
+    `words` are those of its sentence, `spans` the places of the sentence's figures, `agents` where those
+    begin by whom something was done.
     """
+    if quantity.counted is not None and quantity.span[0] in agents:
+        return 0
     first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
     after = [word.key for word in words[first : first + 2]]
     following = words[first + 1 : first + 1 + CLAUSE]

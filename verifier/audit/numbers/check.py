@@ -38,6 +38,7 @@ from verifier.audit.records.numeric import NumericCheck, NumericQuestion
 from verifier.parsers.dates import date_contains
 from verifier.parsers.english.comparison_words import EACH
 from verifier.parsers.english.figure_settings import NEVER_ADDED
+from verifier.parsers.english.number_words import ONE
 from verifier.parsers.numerics.exact_values import compare_values
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -199,13 +200,25 @@ def _belong_together(
 ) -> bool:
     """Return whether figures of several documents surely are those that a claim means.
 
-    They are if the claim names what the sentence of each is about, and names each figure alone or tells what
-    they come to.
+    They are if the claim names each figure alone, and what the sentence of each is about. They also are if
+    the claim has all the names beside the figures; but then they refute it only if it names each
+    figure alone.
     """
     every = [one for _, found in read for one in found.figures]
-    are_named = are_named_alone(AskedFigure(claimed, claim, policy), inference.inputs, every)
-    is_about = all(one.first_name in claim.names for one in inference.inputs)
-    return is_about and (are_named or agrees(claimed.quantity, inference, policy))
+    inputs = inference.inputs
+    is_each_named = are_named_alone(AskedFigure(claimed, claim, policy), inputs, every)
+    if is_each_named and all(one.first_name in claim.names for one in inputs):
+        return True
+    has_names = all(_is_of_names(one, claim, read) for one in inputs)
+    return has_names and (is_each_named or agrees(claimed.quantity, inference, policy))
+
+
+def _is_of_names(
+    figure: Figure, claim: FigureText, read: Sequence[tuple[NumericPassage, FigureText]]
+) -> bool:
+    """Return whether the sentence of a figure has no name that the claim has not."""
+    names = next(found.names for _, found in read if any(figure is other for other in found.figures))
+    return figure.said & names <= claim.stems
 
 
 def _report(claimed: Figure, best: _Candidate | None, policy: AuditPolicy) -> NumericCheck:
@@ -350,8 +363,9 @@ def _decides(claimed: Figure, item: _Candidate) -> bool:
     """Return whether a figure bears a claimed one out, or is another one that is said of the same."""
     if item.answers.value == "yes":
         return True
-    # All the parts together may be what is claimed.
-    return item.answers.value == "no" and _is_said_of_same(claimed, item) and not item.is_part
+    # All the parts together may be what is claimed, and `one ticket` tells of one of them.
+    is_part = item.is_part or item.figure.raw.lower() == ONE
+    return item.answers.value == "no" and _is_said_of_same(claimed, item) and not is_part
 
 
 def _list_differing(item: _Candidate, policy: AuditPolicy) -> list[NumericQuestion]:

@@ -26,6 +26,7 @@ from verifier.parsers.english.comparison_words import (
 )
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, negate_value
 from verifier.parsers.numerics.units_of_measure import PERCENT, TIMES, find_factor
+from verifier.parsers.text.surface_words import read_keys
 
 _SECOND = "s"
 
@@ -116,7 +117,15 @@ def compare_pair(asked: AskedFigure, before: Figure, after: Figure) -> Iterator[
 
 def _runs_against(asked: AskedFigure, before: Figure, after: Figure) -> bool:
     """Return whether what is told at two times changes the other way than the claim says."""
-    return asked.direction * compare_values(after.quantity.value, before.quantity.value) < 0
+    order = compare_values(after.quantity.value, before.quantity.value)
+    # `More in April than in May`: the later one is what the claim compares with.
+    is_turned = _is_compared_with(asked, after) and not _is_compared_with(asked, before)
+    return asked.direction * (-order if is_turned else order) < 0
+
+
+def _is_compared_with(asked: AskedFigure, figure: Figure) -> bool:
+    """Return whether a claim compares with the time that a figure is of."""
+    return {asked.stem(key) for key in read_keys(figure.period_text or "")} <= asked.claim.base
 
 
 def _measure_distance(a: Value, b: Value) -> Value:

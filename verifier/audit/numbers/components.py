@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from verifier.audit.numbers.figure_record import Figure, FigureText
-from verifier.audit.numbers.figure_words import CALENDAR, FigureWords
+from verifier.audit.numbers.figure_words import FigureWords
 from verifier.audit.numbers.prose_figures import ProseReader
 from verifier.audit.numbers.row_figures import RowReader
 from verifier.claims.cased_text import Surface, read_surface
@@ -24,8 +24,7 @@ from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import MULTIPLYING
 from verifier.parsers.english.comparison_words import AS, THAN
 from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
-from verifier.parsers.english.figure_settings import BEFORE_PERIOD, YEARS_BACK
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.english.figure_settings import YEARS_BACK
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import TIMES
 from verifier.parsers.quantities import Quantity
@@ -159,21 +158,10 @@ def _list_figures(
             yield from rows.read_row(number, span, pairs, inside, _cut(periods, span))
         else:
             found = [*prose.read_sentence(number, span, inside, _share_year(_cut(periods, span)))]
-            if before is not None and _opens_with_anaphor(read_keys(text[slice(*span)])):
+            if before is not None and prose.goes_on(span):
                 found = [_take_measure(figure, before) for figure in found]
             yield from found
             before = found[0] if len(found) == 1 else None
-
-
-def _opens_with_anaphor(keys: Sequence[str]) -> bool:
-    """Return whether a sentence opens with a word for what the one before it is about, be it behind a time.
-
-    `It was 68 %.`, `In 2020 it was 68 %.`
-    """
-    is_time = [key[:1].isdecimal() or key in CALENDAR for key in keys]
-    small = [key in BEFORE_PERIOD for key in keys]
-    place = next((at for at in range(len(keys)) if not is_time[at] and not small[at]), 0)
-    return keys[place] in OPENING_ANAPHORS and (place == 0 or any(is_time[:place]))
 
 
 def _take_measure(figure: Figure, before: Figure) -> Figure:

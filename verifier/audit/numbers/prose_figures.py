@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from verifier.audit.numbers.changes import list_cues, read_change, read_state
 from verifier.audit.numbers.figure_record import DIVISION, Figure, Measures, Mention, bind_mentions
-from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, find_measures
+from verifier.audit.numbers.figure_words import FigureWords, find_measures
 from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
+from verifier.parsers.clauses.records import Clause, SentenceReading
+from verifier.parsers.clauses.tags import PRONOUN
 from verifier.parsers.dates import DatePeriod
-from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.change_words import BY, CUES_BY_OPERATION
 from verifier.parsers.english.comparison_words import AS, MULTIPLES_BEFORE, OF, THAN
 from verifier.parsers.english.determiners import BEFORE_DATED_NOUN
 from verifier.parsers.english.figure_settings import (
@@ -29,7 +31,6 @@ from verifier.parsers.english.figure_settings import (
     PEOPLE,
     YEARS_BACK,
 )
-from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import negate_value
@@ -57,7 +58,8 @@ class _Sentence:
 
     `figures` are their places, `dates` the periods of the sentence. `plain` are its words but for figures and
     dates, `said` the stems of those that say anything, `naming` the first of them. `behind` are the stems of
-    what belongs to one of the figures from behind; `denied` are the places of the clauses that deny.
+    what belongs to one of the figures from behind; `denied` are the places of the clauses that deny,
+    `agents` where those begin by whom something was done.
     """
 
     number: int
@@ -73,6 +75,7 @@ class _Sentence:
     first_name: str | None
     compared: frozenset[str]
     denied: Sequence[Span]
+    agents: frozenset[int]
 
 
 class ProseReader:
@@ -103,6 +106,15 @@ class ProseReader:
         for item in zip(quantities, measures, periods, apart, strict=True):
             yield self._read_figure(sentence, *item)
 
+    def goes_on(self, span: Span) -> bool:
+        """Return whether a sentence is about what the one before it names, as `In 2020 it was 68 %` is."""
+        first = next((found for found in self._list_clauses(span) if found[1].verb is not None), None)
+        return first is not None and any(first[0].tags[one.head] & PRONOUN for one in first[1].subjects)
+
+    def _list_clauses(self, span: Span) -> list[tuple[SentenceReading, Clause]]:
+        readings = read_clauses(self._text, span, load_lexicon(TABLES[""]))
+        return [(one, clause) for one in readings for clause in one.clauses]
+
     def _share(
         self,
         number: int,
@@ -115,6 +127,7 @@ class ProseReader:
         """Return what the figures of a sentence share."""
         covered = sorted([*spans, *(date.span for date in dates)])
         plain = [word.key for word in words if not is_inside(word.start, covered)]
+        clauses = self._list_clauses(span)
         naming = dict.fromkeys(key for key in plain if key not in self._words.small)
         return _Sentence(
             number=number,
@@ -129,7 +142,8 @@ class ProseReader:
             behind=frozenset().union(*(one.behind for one in apart)),
             first_name=next(self._words.list_names(self._text, covered, span), None),
             compared=self._list_compared([word.key for word in words]),
-            denied=_list_denied(self._text, span),
+            denied=[_locate(one, clause) for one, clause in clauses if _denies(one, clause)],
+            agents=frozenset([start for one, clause in clauses for start in _list_agents(one, clause)]),
         )
 
     def _list_compared(self, keys: Sequence[str]) -> frozenset[str]:
@@ -158,7 +172,7 @@ class ProseReader:
         words = sentence.words
         rate = _find_rate(self._text, words, quantity)
         when, when_text = self._read_period(quantity, period, sentence.span, sentence.dates)
-        change = read_change(quantity, words, sentence.figures)
+        change = read_change(quantity, words, sentence.figures, sentence.agents)
         is_signed = quantity.value.coefficient < 0 and change == 2 and quantity.end is None
         said, of_part = self._part_said(sentence, quantity, apart)
         return Figure(
@@ -248,7 +262,7 @@ class ProseReader:
             head = self._words.list_apart([word.key for word in words[begin:first]])
             begin = stop
             # What runs on to the next figure may belong to that.
-            is_closed = after is None or stop < limit or self._is_divided(words, stop, after)
+            is_closed = after is None or stop < limit
             before = found[-1].owners if found else frozenset()
             # All that its sentence says is said of its only figure.
             own = tail | head if len(quantities) == 1 else tail or head or before
@@ -262,27 +276,14 @@ class ProseReader:
             for one, head, tail in zip(found, heads, tails, strict=True)
         ]
 
-    def _is_divided(self, words: Sequence[SurfaceWord], stop: int, following: Quantity) -> bool:
-        """Return whether a mark stands between a word and the figure that follows it."""
-        end = words[stop - 1].end if stop else 0
-        return DIVISION.search(self._text, min(end, following.span[0]), following.span[0]) is not None
-
     def _find_tail_end(self, words: Sequence[SurfaceWord], first: int, limit: int, end: int) -> int:
         """Return where what belongs to a figure from behind ends: at a mark, or at a word that joins."""
         for place in range(first, limit):
             word = words[place]
-            is_joint = word.key in JOINERS and not (word.key == "from" and self._names_origin(words, place))
-            if is_joint or DIVISION.search(self._text, end, word.start):
+            if word.key in JOINERS or DIVISION.search(self._text, end, word.start):
                 return place
             end = word.end
         return limit
-
-    def _names_origin(self, words: Sequence[SurfaceWord], place: int) -> bool:
-        """Return whether `from` leads to a thing, and not to a figure or a time: `$45,000 from firms`."""
-        following = words[place + 1] if place + 1 < len(words) else None
-        if following is None or following.opens_with_digit:
-            return False
-        return following.key not in NUMBER_WORDS and following.key not in CALENDAR
 
     def _read_period(
         self,
@@ -309,16 +310,22 @@ class ProseReader:
         return () if measure is None else tuple(read_keys(self._text[slice(*measure.span)]))
 
 
-def _list_denied(text: str, span: Span) -> list[Span]:
-    """Return the places of the clauses of a sentence that deny: `309 runners did not finish`."""
-    lexicon = load_lexicon(TABLES[""])
-    denying = lexicon.kinds["negation"] | lexicon.kinds["none_of"]
-    return [
-        (reading.tokens[clause.start].start, reading.tokens[clause.end - 1].end)
-        for reading in read_clauses(text, span, lexicon)
-        for clause in reading.clauses
-        if any(one.key in denying for one in reading.tokens[clause.start : clause.end])
-    ]
+def _locate(one: SentenceReading, clause: Clause) -> Span:
+    return one.tokens[clause.start].start, one.tokens[clause.end - 1].end
+
+
+def _denies(one: SentenceReading, clause: Clause) -> bool:
+    """Return whether a clause denies: `309 runners did not finish`."""
+    kinds = load_lexicon(TABLES[""]).kinds
+    denying = kinds["negation"] | kinds["none_of"]
+    return any(token.key in denying for token in one.tokens[clause.start : clause.end])
+
+
+def _list_agents(one: SentenceReading, clause: Clause) -> Iterator[int]:
+    """Yield where those begin by whom something was done: `was attended by 498 people`."""
+    for role in clause.roles if clause.verb is not None and clause.verb.is_passive else ():
+        if one.tokens[role.preposition].key == BY:
+            yield one.tokens[role.filler.start].start
 
 
 def _read_share(quantity: Quantity, words: Sequence[SurfaceWord]) -> Quantity:

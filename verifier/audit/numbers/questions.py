@@ -287,14 +287,7 @@ def _compare_named_periods(claimed: DatePeriod, stated: DatePeriod) -> NumericMa
         # What holds for a part of a time holds for no more.
         are_same = date_contains(claimed, stated) and date_contains(stated, claimed)
         return "yes" if are_same else "not stated"
-    return "yes" if date_contains(claimed, stated) or _name_same_year(claimed, stated) else "not stated"
-
-
-def _name_same_year(claimed: DatePeriod, stated: DatePeriod) -> bool:
-    """Return whether one of two names of a year, a quarter or a half is that of a business year."""
-    return (
-        claimed.fiscal != stated.fiscal and claimed._replace(fiscal=stated.fiscal, span=stated.span) == stated
-    )
+    return "yes" if date_contains(claimed, stated) else "not stated"
 
 
 # --- Score --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from verifier.audit.numbers.figure_record import CLAUSE, REACH
 from verifier.parsers.english.calendar_words import MONTH_NAMES
-from verifier.parsers.english.comparison_words import EACH, LESS, MORE, OF
+from verifier.parsers.english.comparison_words import EACH, OF
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_WHOLE,
@@ -30,9 +30,6 @@ def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) ->
     for at, (part, whole) in enumerate(pairwise(quantities)):
         if _is_bare(part) and whole.unit is None and _leads_to_whole(part, whole, words):
             counted[at] = part._replace(counted=whole.counted)
-    for at, quantity in enumerate(counted):
-        if _is_bare(quantity) and quantity.end is None:
-            counted[at] = quantity._replace(counted=_find_compared(quantity, words))
     for at in range(1, len(counted)):
         before, bare = counted[at - 1], counted[at]
         if _is_bare(bare) and bare.end is None and _are_parallel(before, bare, words):
@@ -79,14 +76,6 @@ def are_in_row(one: Quantity, after: Quantity, words: Sequence[SurfaceWord]) -> 
     first = bisect_left(words, one.span[1], key=attrgetter("start"))
     stop = bisect_left(words, after.span[0], key=attrgetter("start"))
     return all(word.key in EACH for word in words[first:stop])
-
-
-def _find_compared(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
-    """Return what a difference counts: `30 more patients`."""
-    first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
-    after = [word.key for word in words[first : first + 2]]
-    is_compared = len(after) == 2 and (after[0] in MORE or after[0] in LESS)
-    return after[1] if is_compared and after[1].endswith(PLURAL) else None
 
 
 def _is_bare(quantity: Quantity) -> bool:
