@@ -11,6 +11,7 @@ from verifier.parsers.languages.telling import HOME, Signs
 
 if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
+    from verifier.parsers.languages.retraction_rows import RetractionRows
 
 FOLDERS = {"de": "verifier.parsers.languages.german"}
 NAMES = {"de": "German"}
@@ -27,13 +28,14 @@ def load_pack(code: str) -> Language | None:
 
 
 @cache
-def load_retractions() -> tuple[str, ...]:
-    """Return the sentences by which texts of the languages take back what stands before, in lower case."""
-    return tuple(
-        sentence
-        for folder in FOLDERS.values()
-        for sentence in import_module(f"{folder}.retractions").TAKING_BACK
-    )
+def load_retractions(codes: tuple[str, ...]) -> tuple[RetractionRows, ...]:
+    """Return how texts of some languages take back what they say; without any what every policy knows."""
+    from verifier.parsers.english.retraction_words import FIRST_RETRACTIONS, RETRACTIONS
+
+    if not codes:
+        return (FIRST_RETRACTIONS,)
+    folders = [FOLDERS[code] for code in codes if code in FOLDERS]
+    return (RETRACTIONS, *(import_module(f"{folder}.retractions").RETRACTIONS for folder in folders))
 
 
 @cache

@@ -8,6 +8,9 @@ which may be said of a plan, does not.
 What a sentence sets aside it does not say either: `instead of closing the bridge`. Of the rows that list what
 stands before such words `\u2026` stands for a few words, and `=ing` for how what follows opens; `~zu` is what
 its clause goes on with. What ends in `that`, `dass` or a colon has all of the clause behind it.
+
+`languages` are the codes of those whose words are heard, English among them; without any it is English as
+every policy reads it.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from verifier.parsers.english import retraction_words as words
+from verifier.parsers.languages.registry import load_retractions
+from verifier.parsers.languages.retraction_rows import RetractionReader, read_tokens
 from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
 
@@ -28,20 +32,18 @@ _MAX_LEAD = 160
 _MAX_ITEMS = 40
 """How many lines further up the line stands at most that leads to a list."""
 
-_OF_SEVERAL = ("none", "nothing", "no part", "neither", "all", "both")
-"""What takes back several statements says one of these. Few texts do, and the pattern is slow to compile."""
-
-_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019", "abcdefghijklmnopqrstuvwxyz'")
-_ENDS = rf"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all){WORD_END}))"
-_MADE_SO = rf"(?:{'|'.join(words.MADE)})(?=\s*(?:[.!;)\]\u2013\u2014]|\Z|\n))"
-"""Who or what is merely `invented` need not be false: `It was invented by Bell.`"""
-
-_CELL = defer_pattern(
-    r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
-    r"(?:no|false|not|none|never|untrue|wrong|incorrect|myth|[\u2717\u2718\u274c\u2716])"
-    r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)|,? or so (?:he|it|one|she|some|the|they) ",
-    re.ASCII,
+_LOWER = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc4\xd6\xdc\u2019", "abcdefghijklmnopqrstuvwxyz\xe4\xf6\xfc'"
 )
+_OPENING = re.compile(
+    r"[\s.!,)\]\"'\u201d\u201c\u00bb\u2019*_(\u2013\u2014-]*+([0-9a-z\xdf-\xff]++)", re.ASCII
+)
+"""What stands between a statement and the first word behind it."""
+
+_SENTENCE_ENDS = frozenset('.!?)"\u201d\n')
+_CELL_OPENING = r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
+_CELL_END = r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)"
+_CROSSES = "[\u2717\u2718\u274c\u2716]"
 _ITEM = defer_pattern(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
@@ -50,12 +52,12 @@ _GOES_ON = rf"\s+(?!(?:and|but|because|while|which|who|und|aber){WORD_END})[^\s,
 """A word by which a clause goes on, and no other one begins."""
 
 
-def is_taken_back(text: str, start: int, end: int) -> bool:
+def is_taken_back(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence of a text, from `start` to `end`, is taken back beside it."""
     after = _read_after(text, end)
-    if after and (_retraction().match(after) or _are_taken_back(text[end - 1 : end] + after)):
+    if after and (_takes_back(after, languages) or _take_back_all(text[end - 1 : end] + after, languages)):
         return True
-    return _follows_false_lead(text, start)
+    return _follows_false_lead(text, start, end, languages)
 
 
 def _read_after(text: str, end: int) -> str:
@@ -64,19 +66,33 @@ def _read_after(text: str, end: int) -> str:
     return (_WRAP.sub(" ", after) if "\n" in after else after).translate(_LOWER)
 
 
-def _are_taken_back(after: str) -> bool:
+def _takes_back(after: str, languages: tuple[str, ...]) -> bool:
+    opening = _OPENING.match(after)
+    if opening is None:
+        return False
+    readers = [one for one in _list_readers(languages) if opening[1] in one.first_words]
+    tokens = read_tokens(after[opening.start(1) :]) if readers else []
+    return any(one.takes_back(tokens) for one in readers)
+
+
+def _take_back_all(after: str, languages: tuple[str, ...]) -> bool:
     """Return whether a later sentence of a paragraph, or the line behind it, takes back all before it."""
-    if not any(word in after for word in _OF_SEVERAL):
+    readers = [one for one in _list_readers(languages) if any(word in after for word in one.rows.several)]
+    if not readers:
         return False
     paragraph, _, further = after.partition("\n\n")
-    pattern = _joint_retraction()
-    return pattern.search(paragraph) is not None or pattern.match("\n" + further) is not None
+    tokens, others = read_tokens(paragraph), read_tokens(further)
+    openings = [at for at, token in enumerate(tokens, 1) if token in _SENTENCE_ENDS]
+    return any(
+        one.takes_back_all(others, 0) or any(one.takes_back_all(tokens, at) for at in openings)
+        for one in readers
+    )
 
 
-def is_denied_after(text: str, end: int) -> bool:
+def is_denied_after(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether right behind a place, or in the cell after it, stands that it is not so."""
     after = _read_after(text, end)
-    return _CELL.match(after) is not None or _retraction().match(after) is not None
+    return _compile_cells(languages).match(after) is not None or _takes_back(after, languages)
 
 
 def is_set_aside(before: str, said: str, after: str, rows: tuple[str, ...]) -> bool:
@@ -109,18 +125,26 @@ def _write_row(row: str) -> str:
     return leads + (more if lead.endswith(("that", "dass", ":")) else "") + marks
 
 
-def opens_as_false(text: str) -> bool:
+def opens_as_false(text: str, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence opens with a label that calls the rest of it false: `Myth: it opened`."""
     label, colon, _ = text[:_MAX_LEAD].partition(":")
-    return bool(colon) and "\n" not in label and _lead().search(label.translate(_LOWER)) is not None
+    return bool(colon) and "\n" not in label and _leads(label, languages)
 
 
-def _follows_false_lead(text: str, start: int) -> bool:
+def _leads(line: str, languages: tuple[str, ...]) -> bool:
+    tokens = read_tokens(line.translate(_LOWER))
+    return any(one.leads_falsely(tokens) for one in _list_readers(languages))
+
+
+def _follows_false_lead(text: str, start: int, end: int, languages: tuple[str, ...]) -> bool:
     """Return whether the line that leads to a place says that what follows is false."""
     begin = text.rfind("\n", 0, start) + 1
     if text[begin:start].strip(_MARKS) and not _ITEM.match(text, begin):
         # A sentence inside a line: what its line opens with may lead to it.
-        return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start])
+        return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start], languages)
+    opening = read_tokens(text[start : min(end, start + _MAX_LEAD)].lstrip(_MARKS).translate(_LOWER))
+    if any(one.affirms(opening) for one in _list_readers(languages)):
+        return False
     in_list = _ITEM.match(text, begin) is not None
     for _ in range(_MAX_ITEMS):
         if begin == 0:
@@ -130,82 +154,29 @@ def _follows_false_lead(text: str, start: int) -> bool:
         line = text[begin:stop]
         if not line.strip() or (in_list and _ITEM.match(line)):
             continue
-        is_heading = line.lstrip().startswith("#")
-        return _leads_falsely(line, is_heading=is_heading)
+        heads_list = bool(languages) and in_list and line.rstrip()[-1] not in ".!?"
+        return _leads_falsely(line, languages, is_heading=heads_list or line.lstrip().startswith("#"))
     return False
 
 
-def _leads_falsely(line: str, *, is_heading: bool = False) -> bool:
+def _leads_falsely(line: str, languages: tuple[str, ...], *, is_heading: bool = False) -> bool:
     said = line.rstrip(" \t*_")
     if not (said.endswith(":") or is_heading) or len(said) > _MAX_LEAD:
         return False
     # Of several sentences the last one leads on.
-    return _lead().search(_STOP.split(said)[-1].translate(_LOWER)) is not None
+    return _leads(_STOP.split(said)[-1], languages)
 
 
 @cache
-def _retraction() -> re.Pattern[str]:
-    nouns, softeners = "|".join(words.STATEMENT_NOUNS), "|".join(words.SOFTENERS)
-    softly = rf"(?: (?:{softeners}))*"
-    falsities = "|".join([word for word in words.FALSITIES if word not in words.MADE])
-    false = rf"(?:an? )?(?:{'|'.join(words.FALSE_THINGS)})|{falsities}"
-    made = "|".join(words.MADE)
-    true = "|".join(words.TRUTHS)
-    noun = rf"(?:[a-z]+ )?(?:{nouns})"
-    stated = rf"(?:that|this|the|these|those|such|all|both) {noun}"
-    subject = (
-        rf"(?:{'|'.join(words.POINTING_BACK)}|{stated}"
-        rf"|all (?:of )?(?:this|that|these|those|the above)|the above)"
-    )
-    be = r"(?: (?:is|are|was|were|has been|have been|had been|turned out to be|proved|proved to be)|'s)"
-    denied = r"(?:(?: (?:is|are|was|were)(?: not|n't)|'s not)|(?: never| has never| have never) been)"
-    never = r" (?:never happened|(?:did|does|do)(?: not|n't) (?:happen|hold))"
-    predicate = (
-        rf"(?:{be}{softly} (?:{false}|{_MADE_SO})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
-    )
-    alone = rf"(?:(?:that's |this is )?not (?:{true})|(?:all )?(?:{false})|no|never)"
-    whole = rf"(?:{'|'.join(words.TAKING_BACK)}){_ENDS}|correction:"
-    opening = rf"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*+(?:(?:{'|'.join(words.OPENINGS)}) ){{0,3}}"
-    return re.compile(
-        rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|{stated}{be}{softly} (?:{made}){_ENDS}"
-        rf"|{whole}|(?:{alone})[.!](?!\s*[0-9]))",
-        re.ASCII,
-    )
+def _list_readers(languages: tuple[str, ...]) -> tuple[RetractionReader, ...]:
+    return tuple(map(RetractionReader, load_retractions(languages)))
 
 
 @cache
-def _joint_retraction() -> re.Pattern[str]:
-    """Return a pattern of what takes back all the statements before it."""
-    softly = rf"(?: (?:{'|'.join(words.SOFTENERS)}))*"
-    none = (
-        r"(?:(?:none|nothing|no part) (?:of|in) (?:it|this|that|these|those|them|the above)"
-        r"|neither(?: of (?:these|those|them))?)"
-    )
-    be = "(?:is|are|was|were|has been|have been|had been)"
-    all_of = (
-        rf"(?:all|both) (?:of )?(?:this|that|these|those|them)(?: (?:{'|'.join(words.STATEMENT_NOUNS)}))?"
-    )
-    things = "|".join([f"(?:an? )?{word}s?" for word in words.FALSE_THINGS])
-    falsities = "|".join([word for word in words.FALSITIES if word not in words.MADE])
-    return re.compile(
-        # One class of all marks first, which the engine searches for fast.
-        rf"[.!?)\"\u201d\n](?:(?<=\n)\s*|(?<!\n)\s+)"
-        rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened|stands)"
-        rf"|{all_of} {be}{softly} (?:{things}|{falsities}|{_MADE_SO})){_ENDS}",
-        re.ASCII,
-    )
-
-
-@cache
-def _lead() -> re.Pattern[str]:
-    nouns = "|".join(words.STATEMENT_NOUNS)
-    things = "|".join([f"{word}s?" for word in words.FALSE_THINGS if word not in ("error", "mistake")])
-    false = "|".join([word for word in words.FALSITIES if word not in words.MADE])
-    be = "(?:is|are|was|were|be|as|been)"
-    return re.compile(
-        rf"\b(?:{things}|hoaxes|fallacies)\b"
-        r"|\b(?:none|neither|nothing) of (?:the|these|those|this|which|what)\b"
-        rf"|\b{be}(?: [a-z]+)? (?:{false})\b|\b{be}(?: not|n't)(?: [a-z]+)? (?:{'|'.join(words.TRUTHS)})\b"
-        rf"|\b(?:{false}|untrue) (?:[a-z]+ )?(?:{nouns}|answers?|facts?)\b|\A[\s#*_-]*(?:{false})[\s*_]*:?\Z",
-        re.ASCII,
-    )
+def _compile_cells(languages: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a cell that denies the one before it, or of who is said to say so."""
+    rows = load_retractions(languages)
+    cells = "|".join([cell for one in rows for cell in one.cells])
+    told = "".join([f"|,? {who} " for one in rows for who in one.told])
+    stop = r"\.?" if languages else ""
+    return re.compile(rf"{stop}{_CELL_OPENING}(?:{cells}|{_CROSSES}){_CELL_END}{told}", re.ASCII)

@@ -349,7 +349,7 @@ def test_every_field_of_a_pack_says_what_it_holds() -> None:
 @pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])
 def test_a_pack_has_what_the_page_on_languages_asks_for(code: str) -> None:
     page = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
-    for module, name in (("pack", "LANGUAGE"), ("signs", "SIGNS"), ("retractions", "TAKING_BACK")):
+    for module, name in (("pack", "LANGUAGE"), ("signs", "SIGNS"), ("retractions", "RETRACTIONS")):
         assert hasattr(import_module(f"{registry.FOLDERS[code]}.{module}"), name)
         assert f"| `{module}` | `{name}` |" in page
     assert code in registry.NAMES or code == TINY

@@ -61,7 +61,6 @@ TOLD = {
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",
     "verifier.parsers.segments.relative_clauses": "English grammar; `cut_context` asks it in English alone",
-    "verifier.parsers.segments.retractions": "sentences of English, beside those of the packs",
     "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
     "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",

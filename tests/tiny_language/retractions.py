@@ -1,6 +1,19 @@
-"""Sentences that take back what stands before them, in lower case, without their stops."""
+"""How the language of the tests takes back what it says."""
 
 from __future__ import annotations
 
-TAKING_BACK = ("tio estas malvera",)
+from verifier.parsers.languages.retraction_rows import RetractionRows
+
+RETRACTIONS = RetractionRows(
+    classes={"pointing_back": ("tio", "ĉi tio"), "false": ("malvera",)},
+    behind=("<pointing_back> estas <false>",),
+    alone=("<false>",),
+    joint=(),
+    several=(),
+    leads=(),
+    headings=(),
+    cells=("malvera",),
+    openings=(),
+    going_on=(),
+)
 SETTING_ASIDE = ()

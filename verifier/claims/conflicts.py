@@ -57,8 +57,9 @@ _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,]
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
     """Return results in which only what differs in one event is a conflict.
 
-    Nothing is where one of them asks, where the chain is split, where the claim is of the rest (`the other
-    passengers`), or where a name of it is missing: then the window may be about something else.
+    Nothing is where one of them asks, where a source takes back what it says, where the chain is split,
+    where the claim is of the rest (`the other passengers`), or where a name of it is missing: then the window
+    may be about something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
@@ -75,7 +76,9 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
 
 
 def _tells_no_event(comparison: Comparison) -> bool:
-    """Return whether a text asks, the claim is of the rest, or the chain is split."""
+    """Return whether a text asks, the claim is of the rest, the chain is split, or a source takes it back."""
+    if comparison.policy.account_for_text and comparison.best_sentence.is_unsaid:
+        return True
     texts = comparison.claim.text, comparison.best_sentence.text
     if any(text.rstrip().endswith(QUESTION_MARKS) for text in texts) or is_of_the_rest(comparison):
         return True

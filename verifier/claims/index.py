@@ -38,6 +38,7 @@ from verifier.policies import Policy
 from verifier.sources.amounts import Amounts
 from verifier.sources.context import PreparedSource
 from verifier.sources.dropped_text import has_lost_sign
+from verifier.sources.languages import list_heard
 from verifier.sources.text_record import record_text
 
 MAX_POSITIONS = 32
@@ -53,15 +54,14 @@ class EvidenceSentence(ReadText):
     `source_text` is its source as claims read it; `span`, and the spans of the words, are places in that.
     """
 
-    def __init__(
-        self, number: int, source: int, span: Span, surface: Surface, vocabulary: Vocabulary
-    ) -> None:
+    def __init__(self, number: int, source: int, span: Span, surface: Surface, policy: Policy) -> None:
         self.number = number
         self.source = source
         self.source_text = surface.text
         self.span = span
         self.surface = surface
-        self._vocabulary = vocabulary
+        self._vocabulary = read_vocabulary(policy)
+        self._heard = list_heard(policy)
 
     @property
     def written(self) -> str:
@@ -105,12 +105,23 @@ class EvidenceSentence(ReadText):
     @cached_property
     def is_unsaid(self) -> bool:
         """Whether its source next to it, or its own opening, says that it is false."""
-        return is_taken_back(self.source_text, *self.span) or opens_as_false(self.text)
+        text, (start, end) = self.as_written
+        said = text[start:end]
+        return (
+            is_taken_back(text, start, end, self._heard)
+            or opens_as_false(said, self._heard)
+            or (
+                bool(self._heard)
+                and is_denied_after(text, start + len(said.rstrip(_CELL_EDGES)), self._heard)
+            )
+        )
 
-    def is_denied_after(self, place: int) -> bool:
-        """Return whether what follows one of its words, or the cell after it, says that it is not so."""
-        end = self.words[place].end
-        return self.once(f"denied after {end}", lambda: is_denied_after(self.source_text, end))
+    def is_denied_after(self, places: Iterable[int]) -> bool:
+        """Return whether what follows the last of its words at some places says that it is not so."""
+        text, _ = self.as_written
+        spans = [self.words[place].span for place in places]
+        end = max(self.locate(span)[1] if self.language else span[1] for span in spans)
+        return self.once(f"denied after {end}", lambda: is_denied_after(text, end, self._heard))
 
     @cached_property
     def governors(self) -> Sequence[Governor]:
@@ -129,6 +140,10 @@ _MAX_KEPT = 64
 
 _EDGES = " \t\n.*_\"'`()\u201c\u201d"
 """Marks that may stand around a sentence, or not."""
+
+
+_CELL_EDGES = f"{_EDGES}|,;"
+"""Marks between a sentence and the cell behind it."""
 
 
 class _Sentences(dict[int, EvidenceSentence]):
@@ -213,7 +228,7 @@ class EvidenceIndex:
     def _make_sentence(self, number: int) -> EvidenceSentence:
         source = self._find_source(number)
         span = self._starts[number], self._ends[number]
-        return EvidenceSentence(number, source, span, self._surfaces[source], self._vocabulary)
+        return EvidenceSentence(number, source, span, self._surfaces[source], self._policy)
 
     def _list_stated(self, place: tuple[str, int, int]) -> Sequence[str]:
         """Return the stems by which a sentence supports claims: none for a question."""
@@ -268,18 +283,17 @@ class EvidenceIndex:
                 found.setdefault(drop_accents(key), []).append(number)
         return found
 
-    def find_said(self, *texts: str, among: Sequence[int] | None = None) -> range:
-        """Find the first run of sentences that is one of some texts word for word, except for a final stop.
+    def list_said(self, *texts: str, among: Sequence[int] | None = None) -> Iterator[range]:
+        """Yield the runs of sentences that are one of some texts word for word, except for a final stop.
 
-        The texts are as `read_surface` returns them. With `among`, the run begins at one of these sentences;
-        otherwise its start is looked up. Returns their numbers, or an empty range.
+        The texts are as `read_surface` returns them. With `among`, a run begins at one of these sentences;
+        otherwise its start is looked up. A run is its numbers.
         """
         for text in dict.fromkeys(map(_strip, texts)):
             for number in self._list_opening_alike(text) if among is None else among:
                 last = self._find_last_said(text, self.sentences[number])
                 if last is not None:
-                    return range(number, last + 1)
-        return range(0)
+                    yield range(number, last + 1)
 
     def _list_opening_alike(self, text: str) -> list[int]:
         """Return the numbers of some sentences that open as a text does; very short ones match whole."""
@@ -432,4 +446,5 @@ def _key_reading(policy: Policy) -> tuple[object, ...]:
         policy.drop_marks,
         policy.language,
         policy.languages if policy.language else (),
+        list_heard(policy),
     )

@@ -37,6 +37,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome, ScorePart
+from verifier.sources.languages import list_heard
 from verifier.sources.steps import UNCOUNTED, Steps
 
 _MAX_BEFORE = 8
@@ -219,7 +220,7 @@ def _judge_against(
     if_covered: bool,
 ) -> Judgement:
     """Judge a claim against the sentences of one index."""
-    find_said = partial(_find_said, read, index, text)
+    find_said = partial(_find_said, read, index, text, policy)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     judge = partial(
         judge_reading,
@@ -381,23 +382,34 @@ def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
 
 
 def _find_said(
-    read: ReadClaim, index: EvidenceIndex, text: ClaimText | None, among: Sequence[int] | None = None
+    read: ReadClaim,
+    index: EvidenceIndex,
+    text: ClaimText | None,
+    policy: Policy,
+    among: Sequence[int] | None = None,
 ) -> range:
     """Find the sentences that are a claim word for word, unless their source takes one of them back.
 
     A sentence that is taken back counts only if the claim takes it back, too. `among` are the numbers of the
     sentences at which the copy may begin.
     """
-    said = index.find_said(read.text, *([text.seen.text] if text is not None else []), among=among)
-    if not said:
-        return said
-    first, last = index.sentences[said.start].span[0], index.sentences[said.stop - 1].span[1]
-    for number in said:
-        sentence = index.sentences[number]
-        own = sentence.span[0] - first, sentence.span[1] - first
-        if sentence.is_unsaid and not is_taken_back(sentence.source_text[first:last], *own):
-            return range(0)
-    return said
+    texts = (read.text, *([text.seen.text] if text is not None else []))
+    found = index.list_said(*texts, among=among)
+    found = found if policy.account_for_text else islice(found, 1)
+    return next((said for said in found if not _takes_back(said, index, policy)), range(0))
+
+
+def _takes_back(said: range, index: EvidenceIndex, policy: Policy) -> bool:
+    """Return whether a source takes back one of some sentences beside them, which they do not themselves."""
+    sentences = [index.sentences[number] for number in said]
+    unsaid = [sentence for sentence in sentences if sentence.is_unsaid]
+    if not unsaid:
+        return False
+    text, (first, _) = sentences[0].as_written
+    own = text[first : sentences[-1].as_written[1][1]]
+    spans = [sentence.as_written[1] for sentence in unsaid]
+    heard = list_heard(policy)
+    return not all(is_taken_back(own, start - first, end - first, heard) for start, end in spans)
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:
@@ -454,9 +466,10 @@ def _check_binding(
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
     """Return whether evidence has a claim word for word as one of its sentences.
 
-    Such evidence does not contradict it, whatever another of its sentences says.
+    Such evidence does not contradict it, whatever another of its sentences says, unless it takes it back.
     """
-    return bool(index.find_said(read_surface(claim, policy).text))
+    found = index.list_said(read_surface(claim, policy).text)
+    return any(not (policy.account_for_text and _takes_back(said, index, policy)) for said in found)
 
 
 def _iterate_comparisons(

@@ -32,6 +32,7 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import Sources
+from verifier.sources.languages import list_heard
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n\r.,;:!?\"'()[]-*_`#>|\u201c\u201d\u2018\u2019\u2013\u2014\u2022"
@@ -214,7 +215,11 @@ class CopiedText:
             return False
         first, last = find_around(match, self._sources, self._policy)
         is_whole = not (prose[first:start].strip(_EDGES) or prose[end:last].strip(_EDGES))
-        return is_whole and _is_retracted(prose, first, last) == _is_retracted(self._answer, *span)
+        return is_whole and self._is_retracted(prose, first, last) == self._is_retracted(self._answer, *span)
+
+    def _is_retracted(self, text: str, start: int, end: int) -> bool:
+        heard = list_heard(self._policy)
+        return is_taken_back(text, start, end, heard) or is_denied_after(text, end, heard)
 
     def _place(self, span: Span, first: int, match: Match) -> Span | None:
         """Return a unit's place in the source, reading on from a sentence's start; units come in order."""
@@ -231,7 +236,3 @@ class CopiedText:
 
 def _measure(span: Span) -> int:
     return span[1] - span[0]
-
-
-def _is_retracted(text: str, start: int, end: int) -> bool:
-    return is_taken_back(text, start, end) or is_denied_after(text, end)

@@ -21,6 +21,7 @@ from verifier.parsers.text.words import is_inside_word
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Sources
 from verifier.sources.dropped_text import has_lost_sign
+from verifier.sources.languages import list_heard
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
@@ -239,8 +240,9 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     first, last = _find_sentence(number, (start, end), sources, policy)
     if policy.account_for_text:
         first = _find_heading_end(prose, first, start)
-    if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
-        return True
+        heard = list_heard(policy)
+        if is_taken_back(prose, first, last, heard) or is_denied_after(prose, end, heard):
+            return True
     before = prose[first:start]
     if policy.account_for_text and begins_anew(before, prose[start:end], policy):
         before = ""

@@ -34,6 +34,7 @@ from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
+from verifier.sources.languages import list_heard
 from verifier.sources.negation_triggers import may_deny, read_words
 from verifier.sources.text_record import record_text
 
@@ -303,9 +304,10 @@ def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, p
     """
     prose, (begin, end) = sources[match.source].prose, find_around(match, sources, policy)
     start, stop = match.span
+    heard = list_heard(policy)
     is_before = not (
-        is_taken_back(prose, begin, end)
-        or is_denied_after(prose, stop)
+        is_taken_back(prose, begin, end, heard)
+        or is_denied_after(prose, stop, heard)
         or denies_around("", prose[start:stop], prose[stop:end], policy)
     )
     if not policy.account_for_text or match.parts or not is_before:

@@ -71,6 +71,11 @@ def find_pack(text: str, policy: Policy) -> Language | None:
     return pack
 
 
+def list_heard(policy: Policy) -> tuple[str, ...]:
+    """Return the languages whose retractions a policy hears; none where it knows English as specified."""
+    return policy.languages if policy.account_for_text else ()
+
+
 def list_quote_marks(policy: Policy) -> str:
     """Return the quotation marks that the language of a call writes both ways."""
     pack = load_pack(policy.language) if policy.language else None

@@ -23,7 +23,6 @@ from verifier.audit.citations.provider_citations import ProviderCitation, read_p
 from verifier.audit.claims.parts import says_something
 from verifier.claims.split import get_clause_splitter
 from verifier.grounding.terms import write_in_terms
-from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citation_runs import CitationRun, UnmarkedText, drop_citations, group_citations
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
@@ -31,7 +30,7 @@ from verifier.parsers.segments.spans import drop_marks, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
-from verifier.sources.languages import list_words_of
+from verifier.sources.languages import list_heard, list_words_of
 from verifier.sources.text_record import record_text
 
 Cited: TypeAlias = (
@@ -49,8 +48,6 @@ _MAX_BLANKS = 200
 _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
 _YES = re.compile(r"(?:Yes|Ja|Yeah|Sure|Certainly)[,:]\s+")
-_MAX_AHEAD = 80
-_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _AROUND = " \t.:;,*_)"
 _SENTENCE_STOPS = (".", "!", "?", "\u2026", "\u3002")
 _STOPS = ".!?\u2026;:,| \t\n"
@@ -96,7 +93,7 @@ def read_cited_claims(
         _hold_given(holding, given, unmarked, claims, numbers)
     elif cited is not None:
         _hold_runs(holding, answer, runs, unmarked, owners, numbers, marked)
-    cited_claims = [*_write_claims(claims, *holding, marked, unmarked, sentences, owners)]
+    cited_claims = [*_write_claims(claims, *holding, marked, unmarked, sentences, owners, policy)]
     return CitedAnswer(
         sentences=tuple(unmarked.locate(span) for span in sentences),
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
@@ -173,11 +170,12 @@ def _write_claims(
     unmarked: UnmarkedText,
     sentences: Sequence[Span],
     owners: _Owners,
+    policy: AuditPolicy,
 ) -> Iterator[CitedClaim]:
     """Yield the claims with what they cite, at their places in the answer."""
     leans_on = owners.list_support(held)
     headed = _list_headed(marked, loose)
-    taken_back = _find_taken_back(unmarked.text, sentences)
+    taken_back = _find_taken_back(unmarked.text, sentences, policy)
     for place, read in enumerate(claims):
         claim = _drop_yes(read, unmarked.text)
         insert_at, takes_marks = marked.find_place(_find_end(unmarked, claim.span))
@@ -211,24 +209,14 @@ def _find_headed(
     return headed[number][1] if number >= 0 else ()
 
 
-def _find_taken_back(text: str, sentences: Sequence[Span]) -> set[int]:
+def _find_taken_back(text: str, sentences: Sequence[Span], policy: AuditPolicy) -> set[int]:
     """Return the numbers of the sentences that the answer takes back beside them."""
+    heard = list_heard(policy.claim_policy)
     return {
         number
         for number, span in enumerate(sentences)
-        if is_taken_back(text, *span)
-        or opens_as_false(text[slice(*span)])
-        or _is_taken_back_abroad(text, span[1])
+        if is_taken_back(text, *span, heard) or opens_as_false(text[slice(*span)], heard)
     }
-
-
-def _is_taken_back_abroad(text: str, end: int) -> bool:
-    """Return whether the next sentence takes back what ends here, in one of the languages that are known."""
-    after = text[end : end + _MAX_AHEAD].lstrip(' \t\n.!*_"\u201c\u201d)').translate(_LOWER)
-    return any(
-        after.startswith(said) and after[len(said) : len(said) + 1] in _SENTENCE_STOPS
-        for said in load_retractions()
-    )
 
 
 def _drop_yes(claim: AtomicClaim, text: str) -> AtomicClaim:

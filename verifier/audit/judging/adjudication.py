@@ -28,11 +28,13 @@ from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.kept import Violation
+from verifier.sources.languages import list_heard
 from verifier.sources.text_record import record_text
 
 _ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
@@ -106,9 +108,19 @@ def check_passages(
         if around is not None and finding.stance != "contradicts":
             finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
+    findings = [_hear_retraction(one, reader, policy) for one in findings]
     settled = [_settle(one, findings, policy) for one in findings]
     against = {one.item.doc_id for one in settled if one.stance == "contradicts"}
     return tuple([_hear_short_name(claim, one, against) for one in settled])
+
+
+def _hear_retraction(finding: PassageFinding, reader: EvidenceReader, policy: AuditPolicy) -> PassageFinding:
+    """Return a finding; one whose place the document takes back beside it says nothing either way."""
+    if finding.stance == "silent" or not policy.claim_policy.account_for_text:
+        return finding
+    text, heard = reader.documents[finding.item.doc_id].text, list_heard(policy.claim_policy)
+    is_unsaid = is_taken_back(text, *finding.place, heard) or is_denied_after(text, finding.place[1], heard)
+    return replace(finding, stance="silent") if is_unsaid else finding
 
 
 def _hear_short_name(claim: str, finding: PassageFinding, against: Set[str]) -> PassageFinding:

@@ -164,7 +164,7 @@ def _find_retraction(pair: Pair, comparison: Comparison) -> tuple[str, Span] | N
     sentence = pair.sentence
     is_false = sentence.is_unsaid
     if not is_false and comparison.claim.denials == NO_DENIALS:
-        is_false = bool(pair.held) and sentence.is_denied_after(max(pair.places))
+        is_false = bool(pair.held) and sentence.is_denied_after(pair.places)
     return ("false", sentence.span) if is_false else None
 
 

@@ -1,0 +1,250 @@
+"""How a language takes back what it says beside it: classes of words, and rows of them.
+
+In a row ``<name>`` stands for one entry of a class, which may be a row itself; ``<name>?`` may be missing,
+and of ``<name>*`` there may be several. ``<word>`` is any word, and ``-<name>`` also the end of one. A row
+that ends in a stop ends its sentence or line; one that ends in a colon has any words behind it. A text is
+read word by word: a row costs what it has words, and nothing is compiled for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+_TOKEN = re.compile(
+    r"[0-9a-z\xdf-\xff]+(?:-[0-9a-z\xdf-\xff]+)*|'(?:s|t|re|ve|ll|d|m)(?![0-9a-z])|\n|\S", re.ASCII
+)
+_PART = re.compile(r"(-?)<([a-z_]+)>([?*]?)|(\S+)")
+_WORD = re.compile(r"[a-z\xdf-\xff]")
+_ANY = "word"
+_STOPS = frozenset(".!;)]\u2013\u2014\n")
+_MARKS = frozenset("-,")
+_DIGITS = frozenset("0123456789")
+_EMPHASIS = frozenset('*_"')
+
+
+def read_tokens(text: str) -> list[str]:
+    """Return the words and marks of a text in lower case, each line's end among them."""
+    return _TOKEN.findall(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """One part of a row: a word, or an entry of a class; `is_ending` if it may end a longer word."""
+
+    word: str = ""
+    name: str = ""
+    often: str = ""
+    is_ending: bool = False
+
+
+def _read_row(row: str) -> tuple[_Part, ...]:
+    parts: list[_Part] = []
+    for ending, name, often, literal in _PART.findall(row):
+        if name:
+            parts.append(_Part(name=name, often=often, is_ending=bool(ending)))
+        else:
+            parts += [_Part(word=word) for word in read_tokens(literal)]
+    return tuple(parts)
+
+
+class RowReader:
+    """Rows as they are looked for in the tokens of a text; the first word says which may stand there."""
+
+    def __init__(self, rows: Iterable[str], classes: Mapping[str, Sequence[str]]) -> None:
+        self._classes = {name: [_read_row(entry) for entry in entries] for name, entries in classes.items()}
+        self._by_first: dict[str, list[tuple[_Part, ...]]] = {}
+        self._endings: list[tuple[_Part, ...]] = []
+        for row in map(_read_row, rows):
+            if row[0].is_ending:
+                self._endings.append(row)
+            for word in dict.fromkeys(self._list_firsts(row)):
+                self._by_first.setdefault(word, []).append(row)
+
+    @property
+    def may_open(self) -> Iterable[str]:
+        """The words that a row may open with."""
+        return self._by_first.keys()
+
+    def _list_firsts(self, row: Sequence[_Part]) -> Iterator[str]:
+        for part in row:
+            if part.word:
+                yield part.word
+                return
+            for entry in self._classes[part.name]:
+                yield from self._list_firsts(entry)
+            if not part.often:
+                return
+
+    def find_ends(self, tokens: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
+        """Yield where rows end that begin at a token, each with its last word: a stop, a colon, or any."""
+        if at >= len(tokens):
+            return
+        for row in (*self._by_first.get(tokens[at], ()), *self._endings):
+            last = row[-1].word
+            parts = row[:-1] if last == "." else row
+            for place in sorted(self._match(parts, {at}, tokens)):
+                yield place, last
+
+    def _match(self, row: Sequence[_Part], places: set[int], tokens: Sequence[str]) -> set[int]:
+        """Return where a row may end that begins at one of some places."""
+        for part in row:
+            found = {end for at in places for end in self._match_part(part, at, tokens)}
+            if part.often == "*":
+                new = found
+                while new := {end for at in new for end in self._match_part(part, at, tokens)} - found:
+                    found |= new
+            places = found | places if part.often else found
+            if not places:
+                break
+        return places
+
+    def _match_part(self, part: _Part, at: int, tokens: Sequence[str]) -> set[int]:
+        if at >= len(tokens):
+            return set()
+        token = tokens[at]
+        if part.word:
+            return self._skip_emphasis(part.word, at, tokens) if token == part.word else set()
+        if part.name == _ANY:
+            return {at + 1} if _WORD.match(token) else set()
+        found = set[int]()
+        for entry in self._classes[part.name]:
+            first = entry[0].word
+            if len(entry) == 1 and first:
+                if token == first or (part.is_ending and token.endswith(first)):
+                    found.add(at + 1)
+            elif not first or first == token:
+                found |= self._match(entry, {at}, tokens)
+        return found
+
+    def _skip_emphasis(self, word: str, at: int, tokens: Sequence[str]) -> set[int]:
+        """Return the place behind a word, and behind the marks of emphasis that follow a colon."""
+        at += 1
+        while word == ":" and at < len(tokens) and tokens[at] in _EMPHASIS:
+            at += 1
+        return {at}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractionRows:
+    """The rows of a language, each kind by where it stands.
+
+    `behind` stands in the sentence behind a statement, `alone` is all of it, `joint` takes back several
+    statements, and then one of `several` stands there. `leads` stands in the line that leads to a statement
+    or in its label, `headings` is all of that; with one of `lifting` it leads to both. `affirming` is a label
+    of what holds whatever leads to it. `cells` stands right behind it, as a cell of a table does, `told`
+    likewise, of who says so. `openings` may stand before `behind`, and `going_on` after it; behind a comma
+    `turning` says what it is of instead.
+    """
+
+    classes: Mapping[str, Sequence[str]]
+    behind: tuple[str, ...]
+    alone: tuple[str, ...]
+    joint: tuple[str, ...]
+    several: tuple[str, ...]
+    leads: tuple[str, ...]
+    headings: tuple[str, ...]
+    cells: tuple[str, ...]
+    openings: tuple[str, ...]
+    going_on: tuple[str, ...]
+    turning: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    affirming: tuple[str, ...] = ()
+    lifting: tuple[str, ...] = ()
+
+
+class RetractionReader:
+    """The rows of a language as they are looked for."""
+
+    def __init__(self, rows: RetractionRows) -> None:
+        self.rows = rows
+        self._affirming = frozenset(rows.affirming)
+        self._turning = frozenset(rows.turning)
+
+    def _read(self, rows: tuple[str, ...]) -> RowReader:
+        return RowReader(rows, self.rows.classes)
+
+    @cached_property
+    def _behind(self) -> RowReader:
+        return self._read(self.rows.behind)
+
+    @cached_property
+    def _alone(self) -> RowReader:
+        return self._read(self.rows.alone)
+
+    @cached_property
+    def _joint(self) -> RowReader:
+        return self._read(self.rows.joint)
+
+    @cached_property
+    def _leads(self) -> RowReader:
+        return self._read(self.rows.leads)
+
+    @cached_property
+    def _lifting(self) -> RowReader:
+        return self._read(self.rows.lifting)
+
+    @cached_property
+    def _headings(self) -> RowReader:
+        return self._read(self.rows.headings)
+
+    @cached_property
+    def _openings(self) -> RowReader:
+        return self._read(self.rows.openings)
+
+    @cached_property
+    def _going_on(self) -> RowReader:
+        return self._read(self.rows.going_on)
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """The words of which one opens a sentence that takes back the statement before it."""
+        return frozenset().union(*(one.may_open for one in (self._behind, self._alone, self._openings)))
+
+    def takes_back(self, tokens: Sequence[str]) -> bool:
+        """Return whether a sentence takes back the statement before it; it opens at the first token."""
+        places = [0]
+        for _ in range(3):
+            places += [end for end, _ in self._openings.find_ends(tokens, places[-1]) if end not in places]
+        return any(
+            any(self._is_end(tokens, *found) for found in self._behind.find_ends(tokens, at))
+            or any(_is_whole(tokens, end) for end, _ in self._alone.find_ends(tokens, at))
+            for at in places
+        )
+
+    def takes_back_all(self, tokens: Sequence[str], at: int) -> bool:
+        """Return whether what begins at a token takes back several statements."""
+        return any(self._is_end(tokens, *found) for found in self._joint.find_ends(tokens, at))
+
+    def leads_falsely(self, tokens: Sequence[str]) -> bool:
+        """Return whether a line or a label says that what follows is false."""
+        if any(True for at in range(len(tokens)) for _ in self._lifting.find_ends(tokens, at)):
+            return False
+        for at in range(len(tokens)):
+            for end, last in self._leads.find_ends(tokens, at):
+                if last != "." or not any(map(_WORD.match, tokens[end:])):
+                    return True
+        words = [token for token in tokens if token not in "#*_-:"]
+        return any(end == len(words) for end, _ in self._headings.find_ends(words, 0))
+
+    def affirms(self, tokens: Sequence[str]) -> bool:
+        """Return whether a statement opens with a label that says that it holds."""
+        return bool(tokens) and tokens[0] in self._affirming and ":" in tokens[1:4]
+
+    def _is_end(self, tokens: Sequence[str], end: int, last: str) -> bool:
+        if last == ":" or end >= len(tokens):
+            return True
+        token, following = tokens[end], tokens[end + 1 : end + 2]
+        if token in _STOPS or last == ".":
+            return token in _STOPS
+        if token == "," and not self._turning.isdisjoint(following):
+            return False
+        return token in _MARKS or any(True for _ in self._going_on.find_ends(tokens, end))
+
+
+def _is_whole(tokens: Sequence[str], end: int) -> bool:
+    """Return whether a sentence ends at a token, and no figure follows: `No. 4`."""
+    following = "".join(tokens[end + 1 : end + 2])
+    return "".join(tokens[end : end + 1]) in (".", "!") and following[:1] not in _DIGITS
