@@ -29,13 +29,12 @@ def load_pack(code: str) -> Language | None:
 
 @cache
 def load_retractions(codes: tuple[str, ...]) -> tuple[RetractionRows, ...]:
-    """Return how texts of some languages take back what they say; without any what every policy knows."""
+    """Return how texts of some languages take back what they say, and English as every policy knows it."""
     from verifier.parsers.english.retraction_words import FIRST_RETRACTIONS, RETRACTIONS
 
-    if not codes:
-        return (FIRST_RETRACTIONS,)
     folders = [FOLDERS[code] for code in codes if code in FOLDERS]
-    return (RETRACTIONS, *(import_module(f"{folder}.retractions").RETRACTIONS for folder in folders))
+    own = RETRACTIONS if HOME in codes else FIRST_RETRACTIONS
+    return (own, *(import_module(f"{folder}.retractions").RETRACTIONS for folder in folders))
 
 
 @cache

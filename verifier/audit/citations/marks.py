@@ -23,6 +23,7 @@ from verifier.audit.citations.provider_citations import ProviderCitation, read_p
 from verifier.audit.claims.parts import says_something
 from verifier.claims.split import get_clause_splitter
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.languages.registry import FOLDERS
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citation_runs import CitationRun, UnmarkedText, drop_citations, group_citations
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
@@ -211,7 +212,7 @@ def _find_headed(
 
 def _find_taken_back(text: str, sentences: Sequence[Span], policy: AuditPolicy) -> set[int]:
     """Return the numbers of the sentences that the answer takes back beside them."""
-    heard = list_heard(policy.claim_policy)
+    heard = list_heard(policy.claim_policy) or tuple(FOLDERS)
     return {
         number
         for number, span in enumerate(sentences)
