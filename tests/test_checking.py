@@ -1068,3 +1068,27 @@ def test_the_passage_shown_first_has_what_is_told_to_stand_there() -> None:
     report = verifier.check("The ticket for children costs 12 euros.", source)
     assert report.sentences[0].instead == (("12 euros", "9 euros"),)
     assert "says: “The ticket for children costs 9 euros.”" in report.feedback()
+
+
+@pytest.mark.parametrize(
+    ("answer", "marks"),
+    [
+        ("The bridge was opened on 4 May¹. It was closed in June².", [("1", "right"), ("2", "right")]),
+        ("The bridge was opened on 4 May², and was later closed².", [("2", "right")] * 2),
+        ("It was closed in June¹.", [("1", "wrong")]),
+    ],
+)
+def test_a_raised_figure_before_a_stop_cites(answer: str, marks: list[tuple[str, str]]) -> None:
+    sources = [
+        "The bridge was opened on 4 May.",
+        "It was closed in June. The bridge was opened on 4 May, and was later closed.",
+    ]
+    report = verifier.check(answer, sources)
+    assert {one.status for one in report.sentences} == {"SUPPORTED"}
+    assert [(mark.pointer, mark.status) for one in report.sentences for mark in one.citations] == marks
+
+
+@pytest.mark.parametrize("figure", ["84 metres²", "84 Meter²", "84 km²", "84 feet³", "84 m³"])
+def test_a_power_of_a_unit_is_no_mark(figure: str) -> None:
+    (sentence,) = verifier.check(f"The hall has {figure}.", [f"The hall has {figure[:-1]}."]).sentences
+    assert (sentence.status != "SUPPORTED", sentence.citations) == (True, ())

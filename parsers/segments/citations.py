@@ -51,8 +51,15 @@ _WORDS = (
 )
 BLANKS = " \t\u00a0\u2009\u202f"
 _HIGH = str.maketrans("\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789")
-# Behind a stop, or behind a year, which nobody raises to a power.
+BEHIND_WORD = (
+    "(?<=[A-Za-z\xc0-\u024f]{3})(?<![Ee]ter)(?<![Ee]tre)(?<![Ee]ters)(?<![Ee]tres)(?<![Ee]tern)(?<!feet)(?<!foot)"
+    "(?<!inch)(?<!inches)(?<!yard)(?<!yards)(?<!mile)(?<!miles)(?<!Fu\xdf)(?<!Zoll)"
+)
+"""Behind a word that nobody raises to a power: no unit of length, and nothing as short as a variable."""
+
+# Behind a stop, or behind a year, which nobody raises to a power, or behind such a word before a stop.
 _BEFORE_HIGH = "(?:(?<=[.,;!?\"')\u201d])|(?<=[^0-9.,]1[0-9]{3})|(?<=[^0-9.,]20[0-9]{2}))"
+_BEFORE_STOP = r"(?=[.,;:!?](?:\s|\Z)|\Z)"
 _HIGH_DIGITS = "[\xb9\xb2\xb3\u2070\u2074-\u2079]"
 _ZEROS = "\uff10\u0660\u06f0\u0966\u09e6"
 """The first digits of rows that people count with: full-width, Arabic, Persian, Devanagari, Bengali."""
@@ -273,6 +280,7 @@ def _build_patterns() -> dict[str, tuple[str, ...]]:
         ),
         "high": (
             rf"{_BEFORE_HIGH}(?P<high>{_HIGH_DIGITS}{{1,3}}+(?:,{_HIGH_DIGITS}{{1,3}}+)*+)(?![0-9])",
+            rf"{BEHIND_WORD}(?P<high_3>{_HIGH_DIGITS}{{1,3}}+(?:,{_HIGH_DIGITS}{{1,3}}+)*+){_BEFORE_STOP}",
             rf"{_BEFORE_HIGH}<sup>\s*+(?P<high_2>{_list('')})\s*+</sup>",
         ),
         "footnote": (rf"\[\^\s*+(?P<footnote>{number})\s*+\]",),

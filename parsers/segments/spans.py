@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from verifier.parsers.segments.citations import BEHIND_WORD
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
@@ -47,7 +48,8 @@ _CITATION = (
     r"|\s?</?cite(?![0-9A-Za-z_])[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
     r"|(?<=[.,;!?\"'\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
     r"|(?<=\))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z)|\s+(?-i:[A-Z])|\n)"
-    # Nobody raises a year to a power.
+    # Nobody raises a year to a power, or a word that is no unit.
+    rf"|{BEHIND_WORD}[\xb9\xb2\xb3\u2070\u2074-\u2079]{{1,3}}(?=[.,;:!?](?:\s|\Z)|\Z)"
     r"|(?:(?<=[^0-9.,]1[0-9]{3})|(?<=[^0-9.,]20[0-9]{2}))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z))"
 )
 # One class of all marks first, which the engine searches for fast.
