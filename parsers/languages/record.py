@@ -306,8 +306,6 @@ class Language:
     """Articles and pronouns that as a subject are one thing: `das`, `er`."""
     owners: frozenset[str] = frozenset()
     """Possessives that stand for who is the subject behind the verb: `Ihre Arbeit schrieb sie`."""
-    going_on: Mapping[str, str] = field(default_factory=dict)
-    """Pronouns and possessives that a sentence goes on with -> their gender, those alike in one."""
     instead: frozenset[str] = frozenset()
     """Prepositions that lead what is not so: `statt einer Geldstrafe`."""
     neither: tuple[str, ...] = ()

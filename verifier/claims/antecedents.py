@@ -150,10 +150,11 @@ def list_named(said: Said, pronoun: Pronoun) -> list[Mention]:
     return [one for one in said.mentions if len(one.words) > 1 and holds(pronoun.noun, one.heads)][:1]
 
 
-def find_pronoun(text: str, policy: Policy) -> Pronoun | None:
+def find_pronoun(text: str, policy: Policy, *, of_all: bool = False) -> Pronoun | None:
     """Return the pronoun that a text opens with; of `this` only one with a noun behind it.
 
-    `It is possible to` stands for nothing, `This is so` for all that was said.
+    `It is possible to` stands for nothing, `This is so` for all that was said, and has no gender: it is
+    returned if it is asked for.
     """
     words = extract_words(_ADVERBIAL.sub("", read_in_terms(text, policy).lower(), count=1))
     if not words or words[0] not in OPENING_ANAPHORS or EXPLETIVE.match(" ".join(words)):
@@ -162,7 +163,7 @@ def find_pronoun(text: str, policy: Policy) -> Pronoun | None:
     if words[0] in POINTING:
         own = read_text(text, policy).find_subject()
         if own is None or own[1].head == own[1].start:
-            return None
+            return Pronoun(words[0], "", frozenset()) if of_all else None
         noun = own[0].tokens[own[1].head].key
     lexicon = load_lexicon(TABLES[policy.language])
     written = extract_words(text.lower()) if policy.language else words

@@ -175,8 +175,8 @@ def _ground(
     violations += seen.place(rebound)
     if mode == "STRICT":
         is_open = bool(seen.unclear or rebound) or _is_left_open(rest, violations)
-        told = frozenset(one.span for one in bound)
-        doubts = [] if is_open else _list_doubts(seen, decided, statuses, told, sources, policy)
+        open_spans = [one.span for one in bound if one.is_open]
+        doubts = [] if is_open else _list_doubts(seen, decided, statuses, open_spans, sources, policy)
         violations += seen.place(doubts)
         mode = "HYBRID" if is_open or doubts else "STRICT"
     verdict = Verdict(
@@ -267,14 +267,14 @@ def _list_doubts(
     seen: AnswerText,
     decided: Outcome,
     statuses: tuple[ClaimStatus, ...],
-    told: frozenset[Span],
+    unbound: Iterable[Span],
     sources: Sources,
     policy: Policy,
 ) -> list[Violation]:
     """Return what is wrong with an answer all units of which are verified.
 
-    That is a disguised word anywhere, and what it puts together otherwise than its sources do; of the
-    sentences at `told` it is known what they go on about.
+    That is a disguised word anywhere, and what it puts together otherwise than its sources do; and the
+    sentences that are `unbound`: nothing tells what they go on about.
     """
     if not policy.account_for_text:
         return []
@@ -290,8 +290,8 @@ def _list_doubts(
         copied = read_copied(seen.text, sources, policy)
         found += [
             Violation(code=ViolationCode.UNCHECKED_TEXT, span=span)
-            for span in sorted({*spans})
-            if span not in told and not copied.goes_on(seen, span)
+            for span in sorted({*spans, *unbound})
+            if not copied.goes_on(seen, span)
         ]
     return found
 
@@ -300,27 +300,34 @@ def _read_bound(
     seen: AnswerText, statuses: tuple[ClaimStatus, ...], sources: Sources, policy: Policy
 ) -> tuple[Bound, ...]:
     """Return the sentences that go on about something, where it is told what."""
-    if not (policy.account_for_text and policy.local_coverage and _may_go_on(seen.text, policy)):
+    if not (policy.account_for_text and policy.local_coverage and _may_go_on(seen, policy)):
         return ()
     from verifier.grounding.copied_text import read_copied
-    from verifier.grounding.rebound import read_bound
+    from verifier.grounding.rebound import Piece, read_bound
 
     copied = read_copied(seen.text, sources, policy)
-    found = read_bound(seen, statuses, sources, policy)
-    return tuple([one for one in found if one.other is None or not copied.goes_on(seen, one.span)])
+    pieces = [
+        Piece(one.span, one.source, sources[one.source].find_in_prose(one.source_span))
+        for one in statuses
+        if one.is_verified and one.method != "entity" and one.source is not None and one.source_span
+    ]
+    found = read_bound(seen, pieces, sources, policy)
+    return tuple([one for one in found if not copied.goes_on(seen, one.span)])
 
 
-def _may_go_on(answer: str, policy: Policy) -> bool:
+def _may_go_on(seen: AnswerText, policy: Policy) -> bool:
     """Return whether a sentence of an answer may go on about what one before it names."""
     from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+    from verifier.parsers.text.words import extract_words
 
-    # An English call without a pronoun loads nothing for them.
-    return bool(policy.language) or not OPENING_ANAPHORS.isdisjoint(answer.lower().split()[1:])
+    # An English call without a pronoun loads nothing for them; nothing stands before the first word.
+    words = extract_words(seen.text.lower())[0 if seen.headings else 1 :]
+    return bool(policy.language) or not OPENING_ANAPHORS.isdisjoint(words)
 
 
 def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:
     """Yield what is wrong with sentences that their source says of another thing than the answer does."""
-    for span, other in bound:
+    for span, other, _ in bound:
         if other is not None:
             source, place = other
             named = sources[source].locate_in_source(*place)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
+from verifier.answers.framing import list_claiming_words
 from verifier.claims.antecedents import (
     Mention,
     Pronoun,
@@ -27,67 +28,95 @@ from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
 from verifier.parsers.english.pronouns import OF_PERSONS
 from verifier.parsers.lexicon import TABLES
+from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
-from verifier.records import ClaimStatus
 from verifier.sources.context import Sources
 
+_OPENING = "\"'\u201c\u201d\u2018\u201e\u00ab\u00bb *_"
+"""What stands right before the words of a quote."""
+
 _MAX_PLACES = 12
-_STATEMENT_METHODS = frozenset(("span", "paraphrase"))
+_MAX_TOPIC = 3
+"""Among how many words of a sentence is what it is about, where that was not read."""
+
+
+class Piece(NamedTuple):
+    """A verified piece of an answer, and its place in the prose of a source."""
+
+    span: Span
+    source: int
+    place: Span
 
 
 class Named(NamedTuple):
-    """A sentence that names what is gone on about, as `phrases`, and the place in a source that has it.
+    """A text that names what is gone on about, as `phrases`, and the place in a source that has it.
 
-    `is_own` says that it is the sentence itself that goes on.
+    `phrases` are none if it names nothing that the pronoun can mean, and None if that was not read.
+    `is_own` says that it is the sentence itself that goes on, `is_topic` that it is a heading or a line
+    without a verb.
     """
 
     text: str
-    phrases: Sequence[Mention]
-    source: int | None
-    span: Span
+    phrases: Sequence[Mention] | None
+    source: int | None = None
+    span: Span = (0, 0)
     is_own: bool = False
+    is_topic: bool = False
+
+    def narrow(self, pronoun: Pronoun) -> Named:
+        """Return what another sentence goes on about as a topic, as far as a pronoun can mean it."""
+        genders, named = pronoun.genders, self.phrases
+        able = None if named is None else [one for one in named if not one.genders.isdisjoint(genders)]
+        return self._replace(phrases=able if genders else None, is_topic=True)
 
 
 class Bound(NamedTuple):
-    """A sentence of an answer that goes on; `other` is where its source names another thing, if it does."""
+    """A piece of an answer that goes on; `other` is where its source names another thing, if it does.
+
+    `is_open`: the answer names nothing that it can go on about, or what may be another thing.
+    """
 
     span: Span
-    other: tuple[int, Span] | None
+    other: tuple[int, Span] | None = None
+    is_open: bool = False
 
 
 def read_bound(
-    seen: AnswerText, statuses: Iterable[ClaimStatus], sources: Sources, policy: Policy
+    seen: AnswerText,
+    pieces: Iterable[Piece],
+    sources: Sources,
+    policy: Policy,
+    *,
+    sentences: Sequence[Span] | None = None,
 ) -> Iterator[Bound]:
-    """Yield the verified sentences of an answer that go on about something, where it is told what.
+    """Yield the verified pieces of an answer that go on about something, where it is told what.
 
-    `statuses` are those of the units of the answer. Linear in the answer.
+    `sentences` are those of the answer, if they are known already. Linear in the answer.
     """
     if policy.language not in TABLES:
         return
-    units = sorted(
-        [one for one in statuses if one.is_verified and one.method in _STATEMENT_METHODS],
-        key=lambda one: one.span,
-    )
-    spans = list(read_spans_once(seen.text, sources, policy)) if units else []
-    starts = [one.span[0] for one in units]
+    ordered = sorted(pieces, key=lambda one: one.span)
+    if sentences is None:
+        sentences = read_spans_once(seen.text, sources, policy) if ordered else ()
+    starts = [one.span[0] for one in ordered]
     reader = _Reader(seen, sources, policy)
     said: list[_Said] = []
-    for span in spans:
-        place = bisect_left(starts, span[0])
-        is_unit = place < len(units) and units[place].span[1] <= span[1]
-        said.append(_Said(span, units[place] if is_unit else None))
-        bound = reader.read(said) if is_unit else None
+    for span in sentences:
+        at = bisect_left(starts, span[0])
+        piece = ordered[at] if at < len(ordered) and ordered[at].span[1] <= span[1] else None
+        said.append(_Said(span, piece))
+        bound = reader.read(said)
         if bound is not None:
             yield bound
 
 
 class _Said(NamedTuple):
-    """A sentence of an answer, with what verified it."""
+    """A sentence of an answer, with the first verified piece in it."""
 
     span: Span
-    status: ClaimStatus | None
+    piece: Piece | None
 
 
 class _Reader:
@@ -99,72 +128,111 @@ class _Reader:
         self._policy = policy
 
     def read(self, said: Sequence[_Said]) -> Bound | None:
-        """Return what the last sentence of an answer goes on about; None where that is not told."""
-        span, status = said[-1]
-        pronoun = find_pronoun(self._seen.text[slice(*span)], self._policy)
-        if pronoun is None or status is None:
+        """Return what the last sentence of an answer goes on about; None where it needs nothing before it."""
+        span, piece = said[-1]
+        if piece is None:
             return None
-        ours = self._find_in_answer(said, pronoun)
-        if ours is None and pronoun.noun:
+        text = self._seen.text
+        lead = text[span[0] : piece.span[0]].rstrip()
+        lead = lead.rstrip(_OPENING) if lead.endswith(tuple(_OPENING)) else ""
+        pronoun = find_pronoun(text[piece.span[0] : span[1]], self._policy, of_all=True)
+        if pronoun is not None and lead:
+            # `The mill: "It burned down."`
+            ours, pronoun = self._read_topic(lead), pronoun._replace(noun="")
+        else:
+            ours = None if pronoun is None else self._find_in_answer(said, pronoun)
+        if pronoun is not None and pronoun.noun and (ours is None or not ours.phrases):
             pronoun = pronoun._replace(noun="")
             ours = self._find_in_answer(said, pronoun)
-        if ours is None:
+        if pronoun is None or ours is None:
             return None
-        other: tuple[int, Span] | None = None
-        for source, place in self._list_places(status):
+        found = Bound(piece.span)
+        for source, place in self._list_places(piece):
             theirs = self._find_in_source(source, place, pronoun)
-            is_other = None if theirs is None else self._is_other(ours, theirs, pronoun)
-            if theirs is None or is_other is None:
-                return None
-            if not is_other:
-                return Bound(span, None)
-            other = other or (source, theirs.span)
-        return None if other is None else Bound(span, other)
+            bound = None if theirs is None else self._compare(piece.span, ours, theirs, pronoun)
+            if bound is None or bound == Bound(piece.span):
+                return bound
+            found = found if found.other else bound
+        return found
 
-    def _is_other(self, ours: Named, theirs: Named, pronoun: Pronoun) -> bool | None:
-        """Return whether a source names another thing than an answer; None where that is open."""
+    def _compare(self, span: Span, ours: Named, theirs: Named, pronoun: Pronoun) -> Bound:
+        """Return what a piece goes on about, of which an answer and a source name something."""
         if ours.source == theirs.source and overlap(ours.span, theirs.span):
-            return False
-        is_open = not theirs.is_own or pronoun.key in extract_words(
+            return Bound(span)
+        told = extract_words(theirs.text.lower())
+        is_sure = theirs.is_own and pronoun.key not in extract_words(
             read_in_terms(theirs.text, self._policy).lower()
         )
-        if not all(
-            differ(one, other, is_sure=not is_open) for one in ours.phrases for other in theirs.phrases
-        ):
-            return False if is_open else None
-        told = extract_words(theirs.text.lower())
-        is_told = any(all(holds(word, told) for word in one.words) for one in ours.phrases)
-        return None if is_told and pronoun.key not in OF_PERSONS else True
+        own, other = ours.phrases or (), theirs.phrases or ()
+        if other and not own and ours.phrases is not None:
+            return Bound(span, is_open=True)
+        are_other = bool(own and other) and all(
+            differ(first, second, is_sure=is_sure) for first in own for second in other
+        )
+        is_held = any(all(holds(word, told) for word in one.words) for one in own)
+        if are_other and not ours.is_topic and (pronoun.key in OF_PERSONS or not is_held):
+            return Bound(span, (theirs.source or 0, theirs.span))
+        if own and other and not (are_other or is_sure):
+            return Bound(span)
+        # `## Span` above `Its main span is`: a topic.
+        told += extract_words(self._seen.text[slice(*span)].lower()) if ours.is_topic else []
+        named = frozenset[str]().union(*(one.words for one in own))
+        words = named or list_claiming_words(ours.text, self._policy)[:_MAX_TOPIC]
+        return Bound(span, is_open=not any(holds(word, told) for word in words))
 
     def _find_in_answer(self, said: Sequence[_Said], pronoun: Pronoun) -> Named | None:
-        """Return the sentence of an answer that names what its last one is of, with what verified it."""
-        after = said[-1].span[0]
-        for span, status in said[-2 : -2 - MAX_BACK : -1]:
-            if self._seen.find_heading(span[1], after) is not None or self._seen.opens_note(span[1], after):
-                return None
-            text, after = self._seen.text[slice(*span)], span[0]
+        """Return what names in an answer what its last sentence is of, or else the sentence before it.
+
+        None where nothing stands before it, or what does is not read on from there.
+        """
+        after, nearest = said[-1].span[0], None
+        for span, piece in said[-2 : -2 - MAX_BACK : -1]:
+            heading = self._seen.find_heading(span[1], after)
+            if heading is not None:
+                return nearest or self._read_topic(heading.text)
+            text, end, after = self._seen.text[slice(*span)], span[1], span[0]
+            if self._seen.opens_note(end, said[-1].span[0]):
+                return nearest
             if text.rstrip().endswith(":") or is_frame(text, self._sources, self._policy):
-                return None
-            phrases = self._list_named(text, pronoun)
+                return nearest
+            if not list_claiming_words(blank_marks(text), self._policy):
+                continue
+            phrases, place = self._list_named(text, pronoun), () if piece is None else self._locate(piece)
             if phrases:
-                return Named(text, phrases, *self._locate(status))
+                return Named(text, phrases, *place)
+            if nearest is None:
+                # If it goes on itself, it does so about what its source names.
+                before = find_pronoun(text, self._policy) if place else None
+                of_its_own = self._find_in_source(*place, before) if before and place else None
+                nearest = (of_its_own or Named(text, phrases, *place)).narrow(pronoun)
             if phrases is None:
-                return None
-        return None
+                return nearest
+        heading = self._seen.find_heading(0, after)
+        return nearest or (None if heading is None else self._read_topic(heading.text))
+
+    def _read_topic(self, text: str) -> Named | None:
+        """Return what a heading names, if it is no frame."""
+        is_framing = not list_claiming_words(blank_marks(text), self._policy)
+        if is_framing or is_frame(text, self._sources, self._policy):
+            return None
+        named = [one for one in read_text(text, self._policy).mentions if not one.is_open]
+        return Named(text, named[:1], is_topic=True)
 
     def _find_in_source(self, source: int, span: Span, pronoun: Pronoun) -> Named | None:
-        """Return the sentence of a source that names what the one at a place is of."""
-        prose = self._sources[source].prose
+        """Return the sentence of a source that names what the one at a place is of, or else one before."""
+        prose, nearest = self._sources[source].prose, None
         for number in range(MAX_BACK + 1):
             text = prose[slice(*span)]
             phrases = self._list_named(text, pronoun)
             if phrases:
                 return Named(text, phrases, source, span, is_own=not number)
+            if number and nearest is None and not goes_on(text, self._policy):
+                nearest = Named(text, None, source, span)
             before = find_sentence_before(prose, span[0], self._policy)
             if before is None or (phrases is None and not pronoun.noun):
-                return None
+                break
             span = before
-        return None
+        return nearest
 
     def _list_named(self, text: str, pronoun: Pronoun) -> list[Mention] | None:
         """Return what a sentence names that a pronoun may stand for; None where no subject was read."""
@@ -173,13 +241,9 @@ class _Reader:
         said = read_text(text, self._policy)
         return list_named(said, pronoun) or ([] if any(one.is_subject for one in said.mentions) else None)
 
-    def _list_places(self, status: ClaimStatus) -> Iterator[tuple[int, Span]]:
-        """Yield the sentences of sources that have what verified a unit."""
-        if status.source is None or status.source_span is None:
-            return
-        source = self._sources[status.source]
-        span = source.find_in_prose(status.source_span)
-        stated = source.prose[slice(*span)]
+    def _list_places(self, piece: Piece) -> Iterator[tuple[int, Span]]:
+        """Yield the sentences of sources that have what verified a piece."""
+        stated = self._sources[piece.source].prose[slice(*piece.place)]
         for number, one in enumerate(self._sources) if stated else ():
             start = -1
             for _ in range(_MAX_PLACES):
@@ -188,10 +252,7 @@ class _Reader:
                     break
                 yield number, find_sentence_at(one.prose, start, start + len(stated), self._policy)
 
-    def _locate(self, status: ClaimStatus | None) -> tuple[int | None, Span]:
-        """Return the source and the sentence of its prose that verified a unit, if one did."""
-        if status is None or status.source is None or status.source_span is None:
-            return None, (0, 0)
-        source = self._sources[status.source]
-        span = source.find_in_prose(status.source_span)
-        return status.source, find_sentence_at(source.prose, *span, self._policy)
+    def _locate(self, piece: Piece) -> tuple[int, Span]:
+        """Return the source and the sentence of its prose that verified a piece."""
+        prose = self._sources[piece.source].prose
+        return piece.source, find_sentence_at(prose, *piece.place, self._policy)

@@ -2,8 +2,8 @@
 
 `"The western tower was" "damaged in the flood"` holds two verified quotes and says what nobody wrote. So a
 piece that is cut out of its sentence is read with what stands around it in the answer, and the gate of the
-claim check decides over both. A pronoun that opens a piece stands for what the answer named last: that has to
-be what it stands for in its source.
+claim check decides over both. What a pronoun that opens a piece stands for is read beside it
+(`verifier.grounding.rebound`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
-from verifier.grounding.exact_match import MAX_BACK, find_around, find_sentence_before, find_verbatim
-from verifier.grounding.framed_units import is_frame
+from verifier.grounding.exact_match import find_around, find_verbatim
 from verifier.grounding.soft_match import judge_text
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.parsers.english.joining_words import HARMLESS, JOINING, PUTTING_SIDE_BY_SIDE
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.lexicon import Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.segments.quotes import Quote
@@ -34,7 +32,6 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
-from verifier.sources.languages import tell_gender
 from verifier.sources.prepared_form import choose_folding
 from verifier.sources.text_record import record_text
 
@@ -79,13 +76,6 @@ class Place(NamedTuple):
         """Whether nothing of its sentence is left out."""
         return self.opens and not self.prose[self.span[1] : self.sentence[1]].strip(_EDGES)
 
-    def follows(self, before: Place, headings: frozenset[str]) -> bool:
-        """Return whether a piece follows another in its source, with nothing between them but `headings`."""
-        if before.source != self.source or before.span[1] > self.span[0]:
-            return False
-        between = self.prose[before.span[1] : self.span[0]].splitlines()
-        return {line.strip(_EDGES + "#") for line in between} <= headings | {""}
-
 
 class Stitches:
     """What an answer puts together; all places are those of the text that units are made of."""
@@ -95,7 +85,6 @@ class Stitches:
         self._answer = seen.text
         self._sources = sources
         self._policy = policy
-        self._headings: frozenset[str] = frozenset()
 
     def find(
         self, quotes: tuple[Quote, ...], verified: Iterable[Span], headings: Sequence[Heading]
@@ -104,10 +93,9 @@ class Stitches:
 
         `verified` are the places of all verified pieces. Linear in the answer, except for new checks.
         """
-        self._headings = frozenset(heading.text for heading in headings)
         spans = sorted(verified)
         yield from self._find_turned(quotes, spans)
-        yield from self._find_rebound(spans, headings)
+        yield from self._find_led(spans, headings)
         yield from self._find_joined(spans)
 
     # --- Sentences around quotes ---
@@ -137,7 +125,7 @@ class Stitches:
         if len(quotes) == 1 and not "".join(rest).strip(_EDGES):
             # A quote by itself says no more than its source does.
             return True
-        places = [self._locate(quote.span) for quote in quotes]
+        places = [self.locate(quote.span) for quote in quotes]
         said = self._drop_quotation_marks(span, quotes)
         if self._stands(said):
             return True
@@ -201,33 +189,22 @@ class Stitches:
         for span in read_spans_once(self._answer, self._sources, self._policy):
             is_behind = bool(spans) and spans[0][1] <= span[0] and _meets(span, spans)
             joins = is_behind and _OPENING.match(self._read(self._answer[slice(*span)]))
-            if joins and self._locate(span) is None:
+            if joins and self.locate(span) is None:
                 yield span
 
     # --- Subjects ---
 
-    def _find_rebound(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
-        """Yield the verified pieces that get another subject here: a heading, an item or a sentence."""
+    def _find_led(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
+        """Yield the verified pieces without a subject that get one here: a heading, an item or a line."""
         heading = headings[0].text if len(headings) == 1 else ""
-        if len(spans) < 2 and not heading:
-            # Nothing stands before the only piece.
-            return
         before: tuple[Span, Place] | None = None
-        for span in spans:
-            place = self._locate(span)
+        for span in spans if heading or len(spans) > 1 else ():
+            place = self.locate(span)
             if place is not None:
-                text = self._answer[slice(*span)].strip(_EDGES)
                 lead = self._find_lead(span, before) or heading
-                is_rebound = bool(lead) and self._gets_other_subject(text, lead, place)
-                if is_rebound or self._goes_on_of_another(span, place, before):
+                if lead and self._gets_other_subject(self._answer[slice(*span)].strip(_EDGES), lead, place):
                     yield span
             before = None if place is None else (span, place)
-
-    def _goes_on_of_another(self, span: Span, place: Place, before: tuple[Span, Place] | None) -> bool:
-        """Return whether a pronoun links a piece to what is before it here, but not in its source."""
-        if before is None or self._seen.opens_note(before[0][1], span[0]):
-            return False
-        return self._changes_antecedent(self._answer[slice(*span)], place, before[1])
 
     def _find_lead(self, span: Span, before: tuple[Span, Place] | None) -> str:
         """Return the piece before a new line if it may be the subject of that line, else an empty text."""
@@ -238,78 +215,12 @@ class Stitches:
 
     def _gets_other_subject(self, text: str, lead: str, place: Place) -> bool:
         """Return whether a lead becomes the subject of a text that has another subject in its source."""
-        if place.opens:
-            return self._opens_with_pronoun(text) and self._is_other_antecedent(text, lead, place)
-        if not self._opens_with_verb(text) or self._list_verbs(lead):
+        if place.opens or not self._opens_with_verb(text) or self._list_verbs(lead):
             return False
         said = f"{lead.strip(_EDGES)} {text}"
         return not (self._stands(said) or self._is_accepted(said, (0, len(said))))
 
-    def _is_other_antecedent(self, text: str, lead: str, place: Place) -> bool:
-        """Return whether the pronoun that opens a text does not stand for the lead in its source."""
-        words = list_claiming_words(blank_marks(lead), self._policy)
-        before = self._find_antecedent(place)
-        if not words or before is None or is_frame(lead, self._sources, self._policy):
-            return False
-        # A lead whose words the sentence has as well names its topic, and is not its subject.
-        own = self._list_words(text)
-        is_topic = all(_holds_stem(word, own) for word in words)
-        return not is_topic and not _holds_stem(words[-1], self._list_words(before))
-
-    def _changes_antecedent(self, text: str, place: Place, before: Place) -> bool:
-        """Return whether a text opens with a pronoun whose antecedent is another one in its source."""
-        if not self._opens_with_pronoun(text):
-            return False
-        if not place.opens:
-            # The sentence that the piece was cut from names what the pronoun stands for.
-            return place.sentence != before.sentence
-        if not before.is_whole or place.follows(before, self._headings):
-            return False
-        antecedent = self._find_antecedent(place)
-        if antecedent is None:
-            return False
-        return self._goes_on_otherwise(text, antecedent, before) or not self._is_about(before, antecedent)
-
-    def _is_about(self, before: Place, antecedent: str) -> bool:
-        """Return whether a statement is about something that an antecedent names."""
-        said = before.prose[slice(*before.sentence)]
-        own = self._find_antecedent(before) if self._opens_with_pronoun(said) else None
-        claiming = list_claiming_words(own or said, self._policy)[:3]
-        other = list_claiming_words(antecedent, self._policy)
-        return any(_holds_stem(word, other) for word in claiming)
-
-    def _goes_on_otherwise(self, text: str, antecedent: str, before: Place) -> bool:
-        """Return whether the statement before a text has a pronoun of another gender in its own source.
-
-        The text then refers to another sentence in its own source.
-        """
-        gender = tell_gender(text, self._policy)
-        if gender is None:
-            return False
-        prose, (start, end) = before.prose, before.sentence
-        opening = tell_gender(prose[start:end], self._policy)
-        if (opening or tell_gender(prose[end:], self._policy)) in (None, gender):
-            return False
-        return antecedent != (prose[start:end] if opening is None else self._find_antecedent(before))
-
-    def _find_antecedent(self, place: Place) -> str | None:
-        """Return the sentence that a pronoun at the start of a place goes back to, if there is one."""
-        start = place.sentence[0]
-        for _ in range(MAX_BACK):
-            before = find_sentence_before(place.prose, start, self._policy)
-            if before is None:
-                return None
-            text = place.prose[slice(*before)]
-            if text.strip(_EDGES) and not self._opens_with_pronoun(text):
-                return text
-            start = before[0]
-        return None
-
     # --- Texts and their places ---
-
-    def _opens_with_pronoun(self, text: str) -> bool:
-        words = extract_words(self._read(text).lower())
-        return bool(words) and words[0] in OPENING_ANAPHORS
 
     def _opens_with_verb(self, text: str) -> bool:
         return any(verb.start == 0 for verb, _ in self._list_verbs(text))
@@ -346,7 +257,7 @@ class Stitches:
     def _list_words(self, text: str) -> list[str]:
         return extract_words(self._normalize(text))
 
-    def _locate(self, span: Span) -> Place | None:
+    def locate(self, span: Span) -> Place | None:
         """Return where a piece stands in a source, or None where it stands in none."""
         unit = make_span_unit(self._answer, span, self._policy)
         return self._look_up(unit.normal, unit.reading)
@@ -388,12 +299,6 @@ def _cut(answer: str, span: Span, quotes: tuple[Quote, ...]) -> tuple[str, ...]:
         rest.append(answer[at : quote.outer[0]])
         at = quote.outer[1]
     return (*rest, answer[at : span[1]])
-
-
-def _holds_stem(word: str, words: Iterable[str]) -> bool:
-    """Return whether one of some words is the same as a word, apart from the ending."""
-    shortest = max(3, len(word) - 3)
-    return any(other[:shortest] == word[:shortest] for other in words)
 
 
 def _join_by_quotes(

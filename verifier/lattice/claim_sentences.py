@@ -17,6 +17,7 @@ from verifier.codes import ViolationCode
 from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.labels import Labels
+from verifier.grounding.rebound import Piece, read_bound
 from verifier.grounding.stitches import Stitches
 from verifier.grounding.units import iterate_quote_units, read_quotes
 from verifier.grounding.unquoted_text import pair_with_quotes
@@ -150,8 +151,15 @@ def find_joined(answer: CheckedAnswer, scope: CheckScope) -> Iterator[Span]:
     sentences = [*chain.from_iterable([_list_sentences(claim, scope) for claim in scope.read.claims])]
     plain = [span for span, inside in pair_with_quotes(sentences, quotes) if not inside]
     verified = [*plain, *(quote.span for quote in quotes)]
-    copied = read_copied(seen.text, sources, policy)
-    for span in Stitches(seen, sources, policy).find(quotes, verified, seen.headings):
+    copied, stitches = read_copied(seen.text, sources, policy), Stitches(seen, sources, policy)
+    places = [(span, stitches.locate(span)) for span in verified]
+    pieces = [Piece(span, place.source, place.span) for span, place in places if place is not None]
+    unbound = [
+        one.span
+        for one in read_bound(seen, pieces, sources, policy, sentences=sorted(sentences))
+        if one.is_open or one.other
+    ]
+    for span in sorted({*stitches.find(quotes, verified, seen.headings), *unbound}):
         if not copied.goes_on(seen, span):
             yield span
     yield from Labels(answer.shown_claims, sources, policy).find_speaking(seen.text)

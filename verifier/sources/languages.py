@@ -90,13 +90,6 @@ def list_words_of(language: str, terms: frozenset[str]) -> frozenset[str]:
     return terms.union(word for word, term in words.items() if term.text in terms)
 
 
-def tell_gender(text: str, policy: Policy) -> str | None:
-    """Return the gender of the pronoun that a text opens with, where its language tells one."""
-    pack = load_pack(policy.language) if policy.language else None
-    words = text.split(maxsplit=1)
-    return pack.going_on.get(words[0].lower()) if pack is not None and words else None
-
-
 @lru_cache(maxsize=32)
 def _read_in(policy: Policy, code: str) -> Policy:
     from verifier.parsers.languages.reading import read_abbreviations

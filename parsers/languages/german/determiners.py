@@ -61,10 +61,4 @@ GENITIVE = {
 
 PARTS = {"keiner": "none", "keine": "none", "keines": "none", "keins": "none", "einer": "one", "eines": "one"}
 
-GOING_ON = {
-    **dict.fromkeys(("er", "ihm", "ihn", *("sein" + ending for ending in _MIXED)), "masculine"),
-    **dict.fromkeys(("sie", "ihnen", *("ihr" + ending for ending in _MIXED)), "feminine or plural"),
-}
-"""What goes on about somebody; `es` may stand for whatever comes later."""
-
 RELATIVE = frozenset(list_words(TABLES["determiners.relative"]))

@@ -151,7 +151,6 @@ LANGUAGE = Language(
     contrasting={"dagegen": "however", "hingegen": "however"},
     singular=determiners.SINGULAR,
     owners=frozenset(("seine", "seinen", "sein", "ihre", "ihren", "ihr")),
-    going_on=determiners.GOING_ON,
     instead=frozenset(("statt", "anstatt", "anstelle", "an stelle")),
     neither=("weder", "noch"),
     of=frozenset(("von",)),
