@@ -12,7 +12,7 @@ from tests.examples import choose
 from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import QUESTION
 from tests.hostile.texts import JSON_TEXTS, POINTER_LINES, WORDS, Pattern
-from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
+from verifier import Evidence, check_claim, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 from verifier.audit.stream import AuditStream
 from verifier.grounding.stream import verify_stream
 
@@ -114,6 +114,25 @@ def test_units_and_small_sources_may_be_doubled_together(name: str, policy: str)
     check_doubling(
         lambda n: verify_quotes(answer(n), context(n).splitlines(), policy=policy, max_sources=10**6)
     )
+
+
+# Claims beyond what a policy reads of one, so that a cost which grows with their clauses shows.
+CLAIMS = {
+    "conditions and names": ", sold it to Acme if Ada may sell",
+    "names beside their rivals": ", sold it to Acme",
+    "pronouns of a name": "who, whom Ada sold, ",
+    "words before what a pronoun stands for": "Ada, only if",
+}
+SOLD = (
+    "The mill was old. Ada Moss, who bought it, sold it to Acme. "
+    "It was not sold by Bo, who may buy it if he can."
+)
+
+
+@pytest.mark.parametrize("name", choose([*CLAIMS], 4))
+def test_twice_the_claim_takes_less_than_two_and_a_half_times(name: str) -> None:
+    claim = CLAIMS[name]
+    check_doubling(lambda n: check_claim(claim * (n // len(claim)), SOLD, max_claim_chars=10**6))
 
 
 # --- Streams ----------------------------------------------------------------------------------------------

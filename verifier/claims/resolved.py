@@ -30,6 +30,9 @@ _MAX_BACK = 8
 _NEAR = 3
 """In how many sentences before one stands what `that commit` means."""
 
+_MAX_NAMED = 40
+"""How many tokens of a claim are tried for a pronoun, at most: each place in a claim tries its own."""
+
 _MAX_TRIES = 4
 """In how many ways a claim is put with a pronoun, at most."""
 
@@ -105,13 +108,15 @@ class _Resolver:
         width = stated[at].end - stated[at].start
         # `This` before a noun stands where it stands; a subject may be what a claim opens with.
         opens = before in ("", ",") or stated[at].key in self._kinds["anaphor"] - self._kinds["this_one"]
+        starts: tuple[int, ...] = ()
         for last, token in enumerate(own):
-            if token.key != after:
-                continue
-            starts = [n + 1 for n in range(last) if own[n].key == before][-1:]
-            for first in dict.fromkeys((*starts, *range(opens))):
-                if first < last and own[last - 1].end - own[first].start >= width:
-                    yield first, last
+            if token.key == after:
+                for first in dict.fromkeys((*starts, *range(opens))):
+                    is_wide = first < last and own[last - 1].end - own[first].start >= width
+                    if is_wide and last - first <= _MAX_NAMED:
+                        yield first, last
+            if token.key == before:
+                starts = (last + 1,)
 
     # --- What a pronoun stands for ------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import filterfalse, groupby, islice
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -146,43 +147,58 @@ class RivalFinder:
 
     def _is_given(self, token: ClaimToken, own: Row, rival: Row, alike: Sequence[Row]) -> bool:
         """Return whether the claim gives an item to the words that stand with its rival."""
-        said = self._list_said(token, alike)
+        breath = self._find_breath(token, alike)
         part, other_part = self._find_part(own), self._find_part(rival)
-        if rival in said or part == other_part:
+        if part == other_part or self._find_said(rival, breath) is not None:
             return False
         ours = self._list_part(part, own)
         stems = [self._sentence.stems[first] for first, _ in ours]
         theirs = self._list_part(other_part, rival).items()
         alone = {row: lead for row, lead in theirs if self._sentence.stems[row[0]] not in stems}
-        left = (row for row in ours if row not in said and row not in alike)
+        if any(self._find_said(row, breath) != lead for row, lead in alone.items()):
+            return False
+        left = (row for row in ours if row not in alike and self._find_said(row, breath) is None)
         left_out = {ours[row] for row in filterfalse(self._is_said_each_time, left)}
-        return alone.items() <= said.items() and not left_out.isdisjoint(alone.values())
+        return not left_out.isdisjoint(alone.values())
 
     def _is_said_each_time(self, row: Row) -> bool:
         """Return whether a claim has a word as often as the sentence: `the new bridge and the old bridge`."""
         stem = self._sentence.stems[row[0]]
         return 1 < self._sentence.stems.count(stem) <= self._claim.stems.count(stem)
 
-    def _list_said(self, token: ClaimToken, alike: Sequence[Row]) -> Mapping[Row, str]:
-        """Return what the claim says in one breath with a token, each with what leads it there.
+    # --- What a claim says in one breath ------------------------------------------------------------------
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where the claim has a mark or a conjunction."""
+        return [found.start() for found in _BOUNDARY.finditer(self._claim.text)]
+
+    @cached_property
+    def _said(self) -> Mapping[Row, list[tuple[int, str]]]:
+        """Where the claim says each row, in order: how many ends stand before, and what leads it there."""
+        words = self._claim.words
+        said: dict[Row, list[tuple[int, str]]] = {}
+        for token, row in self._placed:
+            place = bisect_left(words, token.span[0], key=_get_start)
+            lead = _find_lead(self._claim.text, words, place, self._policy)
+            said.setdefault(row, []).append((bisect_left(self._ends, token.span[0]), lead))
+        return said
+
+    def _find_breath(self, token: ClaimToken, alike: Sequence[Row]) -> range:
+        """Return the parts of the claim that a token is said in one breath with.
 
         A mark or a conjunction between the token and another item of its kind ends the breath.
         """
-        ends = [found.start() for found in _BOUNDARY.finditer(self._claim.text)]
-        own = bisect_left(ends, token.span[0])
-        cuts = {
-            (bisect_left(ends, other.span[0]) > own) - (bisect_left(ends, other.span[0]) < own)
-            for other, row in self._placed
-            if row in alike
-        }
-        words = self._claim.words
-        said: dict[Row, str] = {}
-        for other, row in self._placed:
-            side = bisect_left(ends, other.span[0]) - own
-            if not (side < 0 and -1 in cuts) and not (side > 0 and 1 in cuts):
-                place = bisect_left(words, other.span[0], key=_get_start)
-                said.setdefault(row, _find_lead(self._claim.text, words, place, self._policy))
-        return said
+        own = bisect_left(self._ends, token.span[0])
+        said = [self._said[row] for row in alike if row in self._said]
+        first = own if any(places[0][0] < own for places in said) else 0
+        return range(first, own + 1 if any(places[-1][0] > own for places in said) else len(self._ends) + 1)
+
+    def _find_said(self, row: Row, breath: range) -> str | None:
+        """Return what leads a row where the claim says it first in a breath; None if it does not."""
+        said = self._said.get(row, [])
+        at = bisect_left(said, breath.start, key=itemgetter(0))
+        return said[at][1] if at < len(said) and said[at][0] in breath else None
 
     def _find_part(self, row: Row) -> int:
         """Return how many boundaries stand before a row."""

@@ -8,9 +8,11 @@ so may be so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 
+from verifier.claims.cased_text import ReadText
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
@@ -130,7 +132,7 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
     claim, clauses = comparison.claim, map_clauses(sentence)
     own = claim.once("governed", lambda: _list_governed(claim))
     held = {place for start, place in pair.held.items() if start not in own}
-    entries = {cue.entry for cue in read_cues(claim, comparison.policy)}
+    entries = claim.once(("entries", comparison.policy.hash), lambda: _list_entries(comparison))
     for found in sentence.governors if held else ():
         word, at = sentence.words[found.place], found.place
         is_kept = sentence.stems[at] in claim.stem_set or not entries.isdisjoint(list_alike(word.key))
@@ -138,6 +140,10 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
         if not (is_kept or is_past) and _is_held(found, held):
             return sentence.show(word), word.span
     return None
+
+
+def _list_entries(comparison: Comparison) -> frozenset[str]:
+    return frozenset([cue.entry for cue in read_cues(comparison.claim, comparison.policy)])
 
 
 def _is_held(governor: Governor, held: set[int]) -> bool:
@@ -180,12 +186,16 @@ def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison
 def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue]:
     """Yield the cues of the claim that turn it and that no clause which says the same has."""
     clauses = map_clauses(comparison.claim)
+    of_clause: dict[int, list[list[Pair]]] = {}
+    for some in pairs:
+        if some and not some[0].lacks_verb:
+            of_clause.setdefault(some[0].claimed, []).append(some)
     for cue in read_cues(comparison.claim, comparison.policy):
         if not turns(cue.entry) or cue.row.may_add or _is_told(cue, clauses) or _counts(cue, comparison):
             continue
         held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses
         states = partial(_states, cue, comparison)
-        limited = (some for some in pairs if some and some[0].claimed in held and not some[0].lacks_verb)
+        limited = chain.from_iterable([of_clause.get(number, ()) for number in held])
         if not all(any(map(states, some)) for some in limited):
             yield cue
 
@@ -199,9 +209,9 @@ def _states(cue: Cue, comparison: Comparison, pair: Pair) -> bool:
     """Return whether a clause of the window has a cue of the claim, or one that says as much."""
     alike, turns = list_alike(cue.entry), list_turns(cue.entry)
     stated = read_sentence_cues(pair.sentence, comparison.policy)
-    here = _foretells(cue, [word.key for word in comparison.claim.words])
+    here = _foretells(cue, comparison.claim)
     said = (
-        other.entry == cue.entry or not (here or _foretells(other, pair.sentence.keys))
+        other.entry == cue.entry or not (here or _foretells(other, pair.sentence))
         for other in stated
         if other.entry in alike and pair.stated in other.clauses
     )
@@ -213,10 +223,10 @@ def _says_any(entries: Iterable[str], comparison: Comparison) -> bool:
     return any(f" {entry} " in comparison.key_row for entry in entries)
 
 
-def _foretells(cue: Cue, keys: Sequence[str]) -> bool:
+def _foretells(cue: Cue, text: ReadText) -> bool:
     """Return whether a cue is the *shall* of a speaker: `we shall return` says no more than *will*."""
     place = cue.places[0]
-    return cue.entry == SHALL and place > 0 and keys[place - 1] in SPEAKERS
+    return cue.entry == SHALL and place > 0 and text.words[place - 1].key in SPEAKERS
 
 
 def _commands(pair: Pair) -> bool:

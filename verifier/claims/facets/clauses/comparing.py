@@ -295,10 +295,14 @@ def _check_bound(claimed: Event, event: Event, window: Window) -> Iterator[Displ
     It may stand for anything named before it in the claim. For a name, the window may have any noun.
     """
     pronouns = [one for one in (*claimed.agents, *claimed.patients) if one.heads <= window.kinds["anaphor"]]
-    earlier = [other for other in window.claimed if other.reading < claimed.reading] if pronouns else ()
-    before = [one for other in earlier for one in other.fillers]
-    named = [one for one in before if not (one.is_open or one.is_time)]
-    if any(one.is_name or window.passes(one) for one in named) or not named:
+    named: list[Filler] = []
+    for other in window.claimed if pronouns else ():
+        before = other.fillers if other.reading < claimed.reading else ()
+        things = [one for one in before if not (one.is_open or one.is_time)]
+        if any(one.is_name or window.passes(one) for one in things):
+            return
+        named += things
+    if not named:
         return
     words = frozenset[str]().union(*(one.all_words for one in named))
     for same, own in ((event.agents, claimed.agents), (event.patients, claimed.patients)):
@@ -824,8 +828,8 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 def _check_inner_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Refuse a claim that leaves out a clause which limits a quality: `edible after boiling`."""
-    said = {one.verb for one in window.claimed}
     is_quality = event.is_copula and (event.is_generic or claimed.is_generic)
+    said = {one.verb for one in window.claimed} if is_quality else ()
     for other in window.events if is_quality else ():
         is_left = other.opener in window.kinds["reckoning"] and other.verb not in said
         if is_left and not other.is_finite and stands_in(other, event):
