@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import cast
 
 from verifier.codes import ViolationCode
@@ -30,6 +31,18 @@ def require_optional_texts(**values: object) -> None:
     for name, value in values.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
+
+
+def require_function(name: str, value: object, expected: str) -> None:
+    """Raise `TypeError` for an input that is neither a function nor None."""
+    if value is not None and not callable(value):
+        raise TypeError(f"{name}: got {type(value).__name__}, expected a function {expected}, or None")
+
+
+def require_list(name: str, value: object, expected: str) -> None:
+    """Raise `TypeError` for an input that holds nothing to go through, and for a text."""
+    if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
+        raise TypeError(f"{name}: got {type(value).__name__}, expected a list of {expected}")
 
 
 def choose_format(format: AnswerFormat | None, policy: Policy) -> AnswerFormat:

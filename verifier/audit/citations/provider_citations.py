@@ -20,6 +20,7 @@ from verifier.audit.times import AuditError
 from verifier.parsers.text.offsets import Span
 from verifier.policies.errors import show_value
 from verifier.records.json_lines import JsonValue
+from verifier.sources.input_checks import require_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,7 @@ def read_provider_citations(
 
     Raises `AuditError` for an object of another shape, `TypeError` for anything else.
     """
+    require_list("cited", values, "citations")
     found: list[ProviderCitation] = []
     for value in values:
         if isinstance(value, ProviderCitation):

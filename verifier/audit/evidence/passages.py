@@ -27,6 +27,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.kept import SourceDigest
 from verifier.sources.context import PreparedContext
+from verifier.sources.input_checks import require_function
 
 MAX_DEFINITIONS = 3
 """How many definitions join the passages of a claim at most."""
@@ -89,6 +90,7 @@ class EvidenceReader:
     """Finds and reads the passages of one corpus or context."""
 
     def __init__(self, evidence: Evidence, policy: AuditPolicy, similarity: Similarity | None = None) -> None:
+        require_function("similarity", similarity, "from two texts to basis points")
         self.evidence: Corpus | PreparedContext = (
             evidence if isinstance(evidence, Corpus) else prepare(evidence, policy=policy.claim_policy)
         )

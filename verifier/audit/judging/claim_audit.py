@@ -35,6 +35,7 @@ from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.claim_check import Label
 from verifier.records.kept import InputDigests, Violation
+from verifier.sources.input_checks import require_optional_texts
 from verifier.sources.open_words import list_open_words
 from verifier.sources.text_record import record_text
 
@@ -70,6 +71,7 @@ def audit_claim(
     type, `PolicyError` and `ContextError` as `check_claim` does, `CorpusError` for a corpus that cannot be
     read, `AuditError` for a time that is none.
     """
+    require_optional_texts(answer_id=answer_id, previous=previous)
     resolved = load_audit_policy(policy)
     times = Timestamps(
         drafted_at=check_time("drafted_at", drafted_at), verified_at=check_time("verified_at", verified_at)

@@ -36,6 +36,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
+from verifier.sources.input_checks import require_optional_texts
 from verifier.sources.prepared_form import choose_folding
 from verifier.sources.text_record import record_text
 
@@ -76,6 +77,7 @@ def gate_output(
     """
     resolved = load_audit_policy(policy)
     texts = _require_texts(passages)
+    require_optional_texts(claim=claim)
     if claim is not None:
         resolved = read_audit_policy_in(resolved, claim, texts)
     read = _read_card(output) if isinstance(output, ClaimCard) else _read_output(output)

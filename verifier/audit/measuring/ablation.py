@@ -49,6 +49,7 @@ from verifier.policies.fields import PolicyValue
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash, Strings, choices
 from verifier.records.json_lines import ReceiptError, read_json_line
+from verifier.sources.input_checks import require_list
 
 Toggle: TypeAlias = "str | tuple[str, ...]"
 """A switch, several that are turned together, or the name of a configuration."""
@@ -256,9 +257,12 @@ def _read_toggle(toggle: Toggle) -> tuple[str, ...]:
 
 
 def _index_calls(calls: Iterable[AuditedCall]) -> list[AuditedCall]:
+    require_list("calls", calls, "recorded audits")
     listed = list(calls)
     seen: set[str | None] = set()
     for call in listed:
+        if not hasattr(call, "run_under"):
+            raise TypeError(f"calls: got {type(call).__name__} in it, expected recorded audits")
         if call.answer_id in seen:
             raise MeasuringError(f"calls: got the answer {call.answer_id!a} twice, expected it once")
         seen.add(call.answer_id)
@@ -266,8 +270,11 @@ def _index_calls(calls: Iterable[AuditedCall]) -> list[AuditedCall]:
 
 
 def _index_gold(gold: Iterable[Judgement]) -> dict[str, Judgement]:
+    require_list("gold", gold, "judgements")
     truths: dict[str, Judgement] = {}
     for one in gold:
+        if not isinstance(one, Judgement):
+            raise TypeError(f"gold: got {type(one).__name__} in it, expected judgements")
         if one.label is None:
             raise MeasuringError(f"gold: claim {one.claim_id!a}: got no label")
         if one.claim_id in truths:

@@ -24,6 +24,7 @@ from verifier.measures.reliability import RiskPoint, find_auroc, find_brier, fin
 from verifier.measures.retrieval import RankingScore, score_ranking
 from verifier.measures.tiers import LABELS, FalseAccepts, Judged, Tiers, count_tiers, count_tiers_by_type
 from verifier.policies import Json, VerifierError, encode_canonical
+from verifier.sources.input_checks import require_list
 
 MEASURES_SCHEMA = "lexical-verifier/measures/1"
 """What a measurement calls itself."""
@@ -155,7 +156,7 @@ def measure(
     Raises `MeasuringError` where there is no gold, where a gold claim has no label, or where one claim stands
     twice on a side.
     """
-    said = _index("judged", (one if isinstance(one, Judgement) else judge_card(one) for one in judged))
+    said = _index("judged", judged)
     true = _index("gold", gold)
     if not true:
         raise MeasuringError("gold: got no claim, expected at least one")
@@ -189,9 +190,13 @@ def _list_scored(gold: Mapping[str, Judgement], said: Mapping[str, Judgement]) -
             yield found.support, gold[claim_id].label == "supported"
 
 
-def _index(name: str, judgements: Iterable[Judgement]) -> dict[str, Judgement]:
+def _index(name: str, judged: Iterable[ClaimCard | Judgement]) -> dict[str, Judgement]:
+    require_list(name, judged, "judgements")
     found: dict[str, Judgement] = {}
-    for judgement in judgements:
+    for one in judged:
+        if not isinstance(one, (ClaimCard, Judgement)):
+            raise TypeError(f"{name}: got {type(one).__name__} in it, expected judgements")
+        judgement = one if isinstance(one, Judgement) else judge_card(one)
         if judgement.claim_id in found:
             raise MeasuringError(f"{name}: got the claim {judgement.claim_id!a} twice, expected it once")
         found[judgement.claim_id] = judgement
