@@ -13,7 +13,7 @@ from verifier.parsers.lexicon import Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN
 
 _ONE = frozenset("mfn")
-"""What one thing may be of which no gender is told."""
+"""The genders that a single thing may have if nothing tells its gender."""
 
 _ALL = _ONE | {"p"}
 _PRONOUNS = {"m": "pronoun_m", "f": "pronoun_f", "n": "pronoun_n", "p": "pronoun_p"}
@@ -24,11 +24,11 @@ _GIVEN = {"m": "given_m", "f": "given_f"}
 _NO_NOUN = PRONOUN | NUMBER | DETERMINER | RELATIVE | ADJECTIVE
 
 _LONGEST_NAME = 3
-"""Of how many words the name of a person is at most."""
+"""The most words that the name of a person has."""
 
 
 def tell_genders(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -> frozenset[str]:
-    """Return the genders that a phrase may have, or a pronoun; those that a coordinator joins aside."""
+    """Return the genders that a phrase or a pronoun may have, one that a coordinator joins left aside."""
     kinds, tag = lexicon.kinds, reading.tags[noun.head]
     keys = [reading.tokens[at].key for at in range(noun.start, noun.end)]
     head = reading.tokens[noun.head].key
@@ -52,7 +52,7 @@ def tell_genders(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -
 
 
 def tell_of_pronoun(key: str, after: str, lexicon: Lexicon) -> frozenset[str]:
-    """Return the genders of a pronoun, all of one like `this`; the word after it may tell."""
+    """Return the genders of a pronoun. One like `this` may have any, unless the word after it tells."""
     kinds = lexicon.kinds
     found = frozenset(one for one in _PRONOUNS if key in kinds[_PRONOUNS[one]])
     if len(found) > 1 and "p" in found and key in kinds["anaphor"]:
@@ -95,7 +95,7 @@ def _tell_of_article(article: str, head: str, lexicon: Lexicon, *, is_subject: b
 
 
 def is_told(genders: frozenset[str]) -> bool:
-    """Return whether anything is told by genders."""
+    """Return whether genders rule out one that a thing may have."""
     return not genders >= _ONE
 
 

@@ -60,7 +60,7 @@ class DigitReader(Pieces):
     """Reads the date that begins at a run of digits, or with the letters before it."""
 
     def read_digits(self, anchor: Anchor) -> Sequence[DatePeriod]:
-        """Return the dates that begin at a run of digits: none, one, or two centuries."""
+        """Return the dates that begin at a run of digits: none, one, or two (`18th and 19th centuries`)."""
         start = anchor.start
         size = count_digits(self.lowered, start)
         before = self.lowered[start - 1] if start else " "

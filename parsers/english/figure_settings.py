@@ -30,7 +30,7 @@ BEFORE_CHANGES = frozenset(list_words("by up down"))
 """Words before a figure that tells a change: `up 5 %`."""
 
 PEOPLE = frozenset(list_words("individuals men persons people women"))
-"""What is counted where a measure tells of whom: `a population of 5,000 people`."""
+"""Words for what a measure itself counts: `people` in `a population of 5,000 people`."""
 
 WHOLE_YEAR = frozenset(list_words("annual annually yearly year full-year"))
 """Words of a total over a whole year."""
@@ -39,7 +39,7 @@ PERIOD_WORDS = frozenset(list_words("fiscal fy h1 h2 half month q1 q2 q3 q4 quar
 """Words that dates are written with, beside the names of months and days."""
 
 TURNING = frozenset(list_words("lost gain gained"))
-"""Words that tell a change between two times, and beside one figure alone none: `lost $5M`."""
+"""Words that tell a change between two times; beside a single figure they tell an amount: `lost $5M`."""
 
 NO_CHANGE = TURNING.union(("more", "less", "fewer"))
 """Words of change that tell none beside a figure: `more than 500`, `lost $5M`."""
@@ -59,7 +59,7 @@ NEVER_ADDED = frozenset(
         *("market share", "width", "yield"),
     )
 )
-"""Measures of which no two are one together: who pays 18 for the one and 11 for the other pays neither 29."""
+"""Measures that are not added up: tickets at 18 and 11 pounds make no price of 29."""
 
 MEASURED_IN: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -68,19 +68,19 @@ MEASURED_IN: Mapping[str, frozenset[str]] = MappingProxyType(
         "area": frozenset(("km2", "m2", "ha", "acre", "sq mi", "sq ft")),
     }
 )
-"""Measures that a unit tells without a word."""
+"""Measures that a unit alone tells, without a word for them."""
 
 SETTING_APART = frozenset(
     list_words("eastern first fourth fifth former last latter lower new northern old other second southern")
     + list_words("third upper western")
 )
-"""Words that alone tell one thing from another of its kind: `the first edition, the second`."""
+"""Words that can stand for a noun and tell it from others of its kind: `the first edition, the second`."""
 
 RAISES = frozenset(
     list_words("climb climbs expanded jump jumped raised raises soared surged swelled widened added")
 )
 COLLECTING = frozenset(("raised", "raises"))
-"""Right before an amount it was collected: `raised £2,000`."""
+"""Words that mean *collected* right before an amount: `raised £2,000`."""
 CUTS = frozenset(
     list_words("cut cuts dipped lowered narrowed plunged reduced reduces shed shrunk slashed slid slipped")
 )

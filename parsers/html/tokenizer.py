@@ -33,8 +33,8 @@ class Tokenizer:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._is_for_screens = True  # whether the style sheet that is read counts
-        self._script = 0  # how deep in the escapes of a script: 1 in a comment, 2 in a script inside it
+        self._is_for_screens = True  # whether the style sheet being read holds for screens
+        self._script = 0  # 1 inside a comment in a script, 2 inside a `<script>` in that comment
 
     def read(self, start: int, end: int) -> bool:
         """Read a span of the window; return False where a tag has no end in it."""
@@ -158,7 +158,7 @@ class Tokenizer:
         return None if name == "plaintext" else _end_tag(name).search(self._page.out.window, at, end)
 
     def _find_script_end(self, at: int, end: int) -> re.Match[str] | None:
-        """Find the end tag of a script; one inside a comment inside it may be of a script there."""
+        """Find the end tag of a script; in a comment inside it, one may belong to a nested `<script>`."""
         position = at
         window = self._page.out.window
         while match := _SCRIPT_MARK.search(window, position, end):

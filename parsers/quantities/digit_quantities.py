@@ -42,7 +42,7 @@ _BLANK_GROUPS = defer_pattern(
     "(?:[1-9][0-9]?(?: [0-9]{3}){2,5}|[1-9][0-9]{0,2}(?: [0-9]{3}){0,3}? 0[0-9]{2}(?: [0-9]{3}){0,3})"
     "(?![0-9]|[.,:/-][0-9])"
 )
-# So does one group of three behind a word that names nothing: `has 12 500 birds`, not `on day 12 500 birds`.
+# One group of three is enough unless the word before it may label the first number: `on day 12 500 birds`.
 _ONE_GROUP = defer_pattern("[1-9][0-9]{0,2} [0-9]{3}(?= [a-z])")
 _WORD_BEFORE = defer_pattern("(?<![^ \\n(])([a-z]+) \\Z")
 _LONGEST_WORD = 24
@@ -78,7 +78,7 @@ class DigitReader(Surroundings):
         self.max_digits = max_digits
 
     def read_digits(self, start: int, end: int, free: int) -> Iterator[Reading]:
-        """Yield the quantity of a run of digits, or those of a list; one before them ended at `free`."""
+        """Yield the quantities that begin at a run of digits; `free` is where the one before them ended."""
         end = self._find_groups_end(start, end)
         reading = self._read_numeral(start, end, free)
         if reading is not None:
@@ -105,7 +105,7 @@ class DigitReader(Surroundings):
         return end if groups is None else groups.end()
 
     def _match_group(self, start: int) -> Match[str] | None:
-        """Return two groups of digits that are one number by the word before them, which is no label."""
+        """Return two groups of digits that are one number, since the word before them is no label."""
         word = _WORD_BEFORE.search(self.text, max(0, start - _LONGEST_WORD), start)
         if word is None or not (word[1] in _BEFORE_GROUPS or word[1].endswith(suffixes.PAST)):
             return None
@@ -140,7 +140,7 @@ class DigitReader(Surroundings):
         return _ORDINAL_END.match(self.lowered, end) is not None
 
     def take_minus(self, reading: Reading) -> None:
-        """Take the word for a sign before a number into its reading."""
+        """Give a number the sign that a word before it tells: `minus 5`."""
         if not self.lowered.endswith(_MINUS_WORDS, 0, reading.start):
             return
         match = _MINUS_WORD.search(self.lowered, max(0, reading.start - 10), reading.start)

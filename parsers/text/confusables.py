@@ -32,7 +32,7 @@ def _hidden() -> re.Pattern[str]:
 
 
 def find_hidden(text: str) -> Span | None:
-    """Find the first run of invisible characters other than white space and what typography folds away."""
+    """Find the first run of invisible characters, without white space and what folding removes."""
     match = _hidden().search(text)
     return match.span() if match else None
 

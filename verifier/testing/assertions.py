@@ -17,7 +17,7 @@ _GROUNDINGS: Final = ("UNGROUNDED", "HYBRID", "STRICT")
 
 
 class NotGroundedError(AssertionError):
-    """An answer that is less grounded than a test wants; its text says what fails, sentence by sentence."""
+    """An answer that is less grounded than a test asks; the message lists each sentence that fails."""
 
     def __init__(self, message: str, report: Report) -> None:
         super().__init__(message)
@@ -35,11 +35,11 @@ def assert_grounded(
     language: str | None = None,
     **overrides: PolicyValue,
 ) -> Report:
-    """Check an answer as `verifier.check` does, and return its report where it is grounded well enough.
+    """Check an answer as `verifier.check` does; return its report if it is grounded as `at_least` asks.
 
-    `at_least` is what is wanted: STRICT that the sources carry every claim, HYBRID that they carry one.
-    Raises `NotGroundedError`, an `AssertionError` that has the report, where it is less; and what `check`
-    raises.
+    STRICT asks that the sources support every claim, HYBRID that they support at least one. Raises
+    `NotGroundedError`, an `AssertionError` that has the report, if the answer is grounded less; and what
+    `check` raises.
     """
     __tracebackhide__ = True
     if at_least not in _GROUNDINGS[1:]:

@@ -1,9 +1,9 @@
 """Figures with their settings: what each is said of, for what time, whether it tells a state or a change.
 
 What a figure is tied to is told by place: a measure, a period or a name right behind it (`$20M in revenue`,
-`$40M in 2018`, `$7M at Acme`), else the nearest one before it in the sentence that no other figure has behind
-it. In a row of a table the header says what is measured, and the other cells say of what. Relative years
-(`a year earlier`) are counted back from the sentence's own year.
+`$40M in 2018`, `$7M at Acme`), else the nearest one before it in the sentence, unless that one stands right
+behind another figure. In a row of a table the header says what is measured, and the other cells say of what.
+Relative years (`a year earlier`) are counted back from the sentence's own year.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _Placed = TypeVar("_Placed", Quantity, DatePeriod)
 
 @lru_cache(maxsize=_KEPT)
 def _record(text: str, policy: Policy) -> tuple[Surface | None, TextRecord]:
-    """Return the record of a text as it is read, in terms where it is of another language, and the way back.
+    """Return the record of a text, in the engine's terms if it is of another language, and the map back.
 
     It is kept however long the text is: several claims ask the beginning of a document.
     """
@@ -59,7 +59,7 @@ def _record(text: str, policy: Policy) -> tuple[Surface | None, TextRecord]:
 def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool = False) -> FigureText:
     """Return the figures of a text with their settings, at most so many; linear in the text.
 
-    A number after a capital that counts something (`Team B 79 points`) is a figure only where that is said.
+    `Team B 79 points`: a number that counts something after a capital is a figure only if the caller says so.
     A text of another language is read in terms; its figures have the places that they have in it.
     """
     surface, record = _record(text, policy.claim_policy)
@@ -86,7 +86,7 @@ def _place(figure: Figure, surface: Surface, written: Mapping[str, str]) -> Figu
 
 
 def _list_counting(record: TextRecord, *, counts_labels: bool) -> list[Quantity]:
-    """Return the quantities that count something; with labels also those beside what they count.
+    """Return the quantities that count something; with `counts_labels`, labels beside what they count, too.
 
     A number right behind a date is no label: `in Q2 150`.
     """
@@ -180,7 +180,7 @@ def _share_year(periods: Sequence[DatePeriod]) -> Sequence[DatePeriod]:
 
 
 def _cut(items: Sequence[_Placed], span: Span) -> Sequence[_Placed]:
-    """Return those of some items, in the order of their places, that begin in a span."""
+    """Return the items that begin in a span; `items` are ordered by place."""
     first, stop = (bisect_left(items, place, key=lambda item: item.span[0]) for place in span)
     return items[first:stop]
 
@@ -195,7 +195,7 @@ def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
 
 
 def _find_base(keys: Sequence[str], record: TextRecord, quantities: Sequence[Quantity]) -> int:
-    """Return where the words begin of what a comparison compares with."""
+    """Return where what a figure is compared with begins: behind `than`, the second `as`, or a multiple."""
     starts = attrgetter("start")
     bounded = [bisect_left(record.words, one.span[0], key=starts) - 1 for one in quantities]
     # In `more than twice as much as` the first word of the kind bounds a figure.

@@ -1,9 +1,9 @@
 """Clauses: `Nurses sign the forms` beside `Nurses take the samples and doctors sign the forms`.
 
-The claim's clauses are held against those of its window that have the same verb (`parsers/clauses`). A part
-of the claim's clause (who does it, to whom, what a copula says, what a preposition leads) must stand there in
-the same part, or not at all; where another clause holds it, or another part of that clause, the claim is
-unsupported. One clause of the window that agrees is enough. Passives and actives compare by who does it.
+The claim's clauses are compared with those of its window that have the same verb (`parsers/clauses`). Take a
+part of the claim's clause: who does it, to whom, what a copula says, what a preposition leads. If the window
+has it, but in another clause or in another part of that clause, the claim is unsupported. One clause of the
+window that agrees is enough. Passives and actives compare by who does it.
 
 Asked last, of claims that pass everything else. It does not look at what stands nowhere in the window, at
 clauses without a verb, at verbs that the window lacks, at times, and at texts of two languages.
@@ -66,7 +66,7 @@ def is_carried(comparison: Comparison) -> bool:
 
 
 def denies_another(comparison: Comparison, span: Span | None, place: EvidencePlace | None) -> bool:
-    """Return whether a denial, in the claim at a span or else in the evidence, is of another event."""
+    """Return whether a denial, at a span of the claim or else in the evidence, is of another event."""
     if not _is_read(comparison):
         return False
     claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
@@ -103,7 +103,7 @@ class OtherName(NamedTuple):
 
 
 def is_of_the_rest(comparison: Comparison) -> bool:
-    """Return whether a claim is of those that its window leaves out: `the other passengers`."""
+    """Return whether a claim is about the things that its window excludes: `the other passengers`."""
     if not _is_read(comparison):
         return False
     claim, policy = comparison.claim, comparison.policy
@@ -113,7 +113,7 @@ def is_of_the_rest(comparison: Comparison) -> bool:
 
 
 def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
-    """Find the name that a clause with the verb, and something else, of the claim's has instead of one.
+    """Find the name that stands in place of the claim's, in a clause with its verb and one more part of it.
 
     `Founded in Hungary` and `founded in Poland`, `by Ann Lee` and `by Maria Reyes`.
     """
@@ -172,7 +172,7 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_exchanges(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report what has changed places around the same words."""
+    """Report two things of a claim that are exchanged in its window."""
     exchange = find_exchange(comparison)
     if exchange is not None:
         place = exchange.sentence.number, exchange.place
@@ -182,7 +182,7 @@ def _check_exchanges(comparison: Comparison) -> Iterator[FacetResult]:
 def _name_alike(
     event: Event, stated: Sequence[tuple[EvidenceSentence, Event]], comparison: Comparison
 ) -> list[tuple[EvidenceSentence, Event]]:
-    """Return clauses, those that have a synonym of a clause's verb with that verb: `bought`, `acquired`."""
+    """Return clauses with a clause's own verb in place of its synonyms: `bought` for `acquired`."""
     vocabulary, pack = comparison.vocabulary, load_pack(comparison.claim.language)
 
     def read(verb: str) -> str:
@@ -204,7 +204,7 @@ def _name_alike(
 def _find_homograph(
     event: Event, stated: Sequence[tuple[EvidenceSentence, Event]], comparison: Comparison
 ) -> tuple[EvidenceSentence, Event] | None:
-    """Find the clause that has a form of another verb where the claim has a synonym of a verb of that form.
+    """Find a clause whose verb only looks like a synonym of the claim's: its form is that of another verb.
 
     `The children found a nest` does not say that they established one.
     """
@@ -216,7 +216,7 @@ def _find_homograph(
 
 
 def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report what the claim says of more of a thing than its window does: `all repairs`, `minor repairs`."""
+    """Report a claim about more of a thing than its window: `all repairs` for `minor repairs`."""
     claim, policy = comparison.claim, comparison.policy
     read = [(one, read_sentence_extents(one, policy)) for one in comparison.sentences]
     wider = find_wider(read_claim_extents(claim, policy), join_extents([extents for _, extents in read]))

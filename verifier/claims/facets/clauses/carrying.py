@@ -42,7 +42,7 @@ def are_carried(
 ) -> bool:
     """Return whether clauses of a window carry all clauses of a claim, and these have all of its tokens.
 
-    Those of the sentences `before` it carry nothing, but say what it goes on about.
+    Clauses of the sentences `before` the window carry nothing; they only name what its pronouns stand for.
     """
     if not claimed or not all(map(_is_plain, claimed)):
         return False
@@ -113,7 +113,7 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
 
 
 def _is_apposed(event: Event) -> bool:
-    """Return whether what a clause aside says of a name stands right beside it: `Ann Lee, the chair`."""
+    """Return whether an apposition says it of a name: `Ann Lee, the chair`."""
     return all(
         told.span[0] - one.span[1] <= _NEXT and told.heads.isdisjoint(one.heads)
         for one in event.agents
@@ -122,7 +122,7 @@ def _is_apposed(event: Event) -> bool:
 
 
 def _is_linked(claimed: Event, stated: Event, pairs: Sequence[_Carried]) -> bool:
-    """Return whether a clause stands in the clauses of the window that carry those which it stands in."""
+    """Return whether a clause is subordinate in the window to the same clauses as in the claim."""
     if claimed.is_aside or claimed.around == {claimed.number}:
         return True
     around = [pair.stated for pair in pairs if pair.claimed.number in claimed.around]
@@ -130,7 +130,7 @@ def _is_linked(claimed: Event, stated: Event, pairs: Sequence[_Carried]) -> bool
 
 
 def _has_places(claimed: Event, stated: Event) -> bool:
-    """Return whether what a preposition leads stands behind the same: `the runner from Kenya`."""
+    """Return whether a phrase with a preposition describes the same thing: `the runner from Kenya`."""
     both, own = claimed.described & stated.described, claimed.described - stated.described
     for part in (slice(1, None), slice(2)):
         left = {place[part] for place in own} - {place[part] for place in both}
@@ -156,21 +156,21 @@ def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -
 
 
 class _Before:
-    """What clauses of a window say before one of them, and in it."""
+    """What the clauses of a window say up to one of them, that one included."""
 
     def __init__(self, event: Event, window: Window) -> None:
         self._event = event
         self._window = window
 
     def holds(self, filler: Filler, others: Sequence[Filler]) -> bool:
-        """Return whether something is one of others as it is described, or what a pronoun stands for."""
+        """Return whether a thing is one of others, as it is described, or a pronoun among them names it."""
         return any(
             self._is_same(filler, other) if self._is_one(filler, other) else self._names(filler, other)
             for other in others
         )
 
     def _is_one(self, filler: Filler, other: Filler) -> bool:
-        """Return whether two name the same, and as much of it: `some of the sailors` are not the sailors."""
+        """Return whether two phrases name as much of the same thing: not `some of the sailors` for all."""
         parts = self._window.kinds["partitive"]
         has_name = not (filler.heads - parts or filler.heads).isdisjoint(other.heads)
         is_whole = other.heads & parts <= filler.heads | self._window.kinds["whole"]
@@ -214,7 +214,7 @@ class _Before:
         return any(not filler.heads.isdisjoint(one.heads) for one in self._list_named(pronoun))
 
     def _is_addressed(self, filler: Filler) -> bool:
-        """Return whether something is whom a text speaks to: its user, or what it says that `you` are.
+        """Return whether a phrase means the reader whom a text addresses as `you`.
 
         `As the maintainer you decide`, `If you're the maintainer`.
         """
@@ -229,7 +229,7 @@ class _Before:
         return any(filler.heads == one.heads and filler.words <= one.all_words for one in told)
 
     def _list_named(self, pronoun: Filler) -> Iterator[Filler]:
-        """Yield what the clause before may name by a pronoun, and what its sentence goes on about."""
+        """Yield what a pronoun may stand for: in the clause before, and the subject of the sentence before."""
         before = [*self._list_before()]
         for event in before[-1:]:
             named = event.agents or event.patients
@@ -248,7 +248,7 @@ class _Before:
 
 
 def _find_topic(before: Sequence[Event], after: Event) -> Sequence[Filler]:
-    """Return the subject of the last sentence before a clause's that has one which is no pronoun.
+    """Return the last subject of an earlier sentence that is no pronoun.
 
     What stands in brackets is no sentence by itself.
     """
@@ -267,7 +267,7 @@ def _find_topic(before: Sequence[Event], after: Event) -> Sequence[Filler]:
 
 
 def _is_told_apart(own: frozenset[str], left: frozenset[str], before: Sequence[Filler]) -> bool:
-    """Return whether what was named before has the words that are `left` of a description, and no other has.
+    """Return whether only the thing that was named before has the words that are `left` of a description.
 
     After `Snow's map` and `Grant's map` nobody knows whose `the map` is.
     """
