@@ -229,7 +229,7 @@ class _Before:
         return any(filler.heads == one.heads and filler.words <= one.all_words for one in told)
 
     def _list_named(self, pronoun: Filler) -> Iterator[Filler]:
-        """Yield what a pronoun may stand for: in the clause before, and the subject of the sentence before."""
+        """Yield what a pronoun may stand for: in the clause before, or the subject of the sentence before."""
         before = [*self._list_before()]
         for event in before[-1:]:
             named = event.agents or event.patients
