@@ -383,10 +383,15 @@ def _is_said_of_same(claimed: Figure, item: _Candidate) -> bool:
         return False
     return (
         entity == "yes"
-        and (unit == "yes" or (claimed.quantity.unit is None and claimed.quantity.counted is None))
+        and (unit == "yes" or _are_bare(claimed, item.figure))
         and (claimed.period is None or period == "yes")
         and item.answers.is_said_alike
     )
+
+
+def _are_bare(claimed: Figure, stated: Figure) -> bool:
+    """Return whether a claimed number is told without a noun, and the stated one without a unit."""
+    return claimed.quantity.unit is claimed.quantity.counted is stated.quantity.unit is None
 
 
 def _is_near(item: _Candidate, policy: AuditPolicy) -> bool:
