@@ -98,11 +98,17 @@ class ProseReader:
             one, after = quantities[at : at + 2]
             if measures[at] is None and one.unit == after.unit is not None and are_in_row(one, after, words):
                 measures[at] = measures[at + 1]
+        clauses = self._list_clauses(span)
         periods = bind_mentions(self._text, words, spans, when, BEFORE_PERIOD)
         if len(when) == 1 and not any(periods):
             periods = [*when] * len(quantities)
+        places = [_locate(*one) for one in clauses]
+        # Of several times that of its own clause is a figure's.
+        for at, figure in enumerate(spans if len(when) > 1 else ()):
+            inside = [one for one in when if _find_inner(places, one.span) == _find_inner(places, figure)]
+            periods[at] = inside[0] if len(inside) == 1 else periods[at]
         apart = self._list_owners(words, quantities)
-        sentence = self._share(number, span, words, spans, dates, apart)
+        sentence = self._share(number, span, words, spans, dates, apart, clauses)
         for item in zip(quantities, measures, periods, apart, strict=True):
             yield self._read_figure(sentence, *item)
 
@@ -123,11 +129,11 @@ class ProseReader:
         spans: list[Span],
         dates: Sequence[DatePeriod],
         apart: Sequence[_Apart],
+        clauses: Sequence[tuple[SentenceReading, Clause]],
     ) -> _Sentence:
         """Return what the figures of a sentence share."""
         covered = sorted([*spans, *(date.span for date in dates)])
         plain = [word.key for word in words if not is_inside(word.start, covered)]
-        clauses = self._list_clauses(span)
         naming = dict.fromkeys(key for key in plain if key not in self._words.small)
         return _Sentence(
             number=number,
@@ -312,6 +318,11 @@ class ProseReader:
 
 def _locate(one: SentenceReading, clause: Clause) -> Span:
     return one.tokens[clause.start].start, one.tokens[clause.end - 1].end
+
+
+def _find_inner(clauses: Sequence[Span], span: Span) -> Span | None:
+    """Return the clause that begins last of those that a figure or a date stands in."""
+    return max((one for one in clauses if one[0] <= span[0] < one[1]), default=None)
 
 
 def _denies(one: SentenceReading, clause: Clause) -> bool:

@@ -120,6 +120,8 @@ def _is_plain(figure: Figure) -> bool:
 
 def _is_amount(asked: AskedFigure, figure: Figure) -> bool:
     """Return whether a figure is an amount of the claimed unit, or counts what is claimed: `16 pupils`."""
+    if figure.quantity.unit in SHARES:
+        return False
     is_told = figure.quantity.unit or (figure.quantity.counted and asked.figure.quantity.counted)
     return bool(is_told) and is_of_one_kind(asked, figure) and asked.fits(figure)
 
