@@ -41,7 +41,7 @@ class Signs(NamedTuple):
     """What a text is told by: small words that hardly another language writes, and those that others share.
 
     A text that has none of its `own` is guessed by words that are `weak` before a capital: two of them, or
-    one of those that tell `alone`.
+    one of those that tell `alone`; or by the one that stands `last`.
     """
 
     own: frozenset[str]
@@ -52,6 +52,8 @@ class Signs(NamedTuple):
     """Small words of languages that look alike, and that this one has not."""
     denials: frozenset[str] = frozenset()
     """Words that deny in those languages, and mean nothing in this one."""
+    last: frozenset[str] = frozenset()
+    """Small words that hardly another language ends a sentence with: `stimmten zu`."""
 
 
 def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
@@ -119,7 +121,8 @@ def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
         led = [
             one.lower() for one, other in pairwise(words) if other[:1].isupper() and one.lower() in own.weak
         ]
-        if len(led) > 1 or not own.alone.isdisjoint(led):
+        ends = {word.strip(_EDGES) for word in words[1:] if word[-1] in _STOPS or word is words[-1]}
+        if len(led) > 1 or not (own.alone.isdisjoint(led) and own.last.isdisjoint(ends)):
             return code
     return None
 

@@ -241,8 +241,14 @@ class _DenialReader:
                 # `A fake passport` and `a myth of the sea` deny nothing.
                 return ()
         # `Copper does not.`
-        is_last = not after or self._is_stopped(trigger)
+        is_last = not after or (self._is_stopped(trigger) and not self._is_led_on(trigger))
         return self._list_gapped(before) if is_last else self._list_behind(key, before, after)
+
+    def _is_led_on(self, trigger: range) -> bool:
+        """Return whether a comma parts a verb from its infinitive: `weigerte sich, die Karte zu zeichnen`."""
+        is_not = self._keys[trigger[0]].endswith((NOT, CONTRACTED_NOT))
+        is_verb = self._policy.account_for_text and not is_not
+        return is_verb and self._keys[trigger.stop : trigger.stop + 1] == [INFINITIVE]
 
     def _list_gapped(self, before: list[int]) -> tuple[int, ...]:
         """Return what a denial at the end denies: behind a comma and without a verb only what stands there.

@@ -31,6 +31,11 @@ _CITING = re.compile(
     "\u3010[^\u3011\n]{1,64}\u3011|\\[\\^[^\\]\\s]{1,32}\\]|https?://[^\\s<>]{1,2000}|<[^<>\n]{1,200}>"
 )
 
+# Letters of the phonetic alphabet: at least one beside Latin and Greek ones, or a bar or bracket in front.
+_PHONETIC = re.compile(
+    "(?=[^\\s/]*[\u00e6\u00f0\u00f8\u0127\u014b\u0153\u0250-\u02af]|(?<=[/\\[])|(?<=[/\\[][\u02c8\u02cc]))"
+    "[a-z\u00e6\u00e7\u00f0\u00f8\u0127\u014b\u0153\u0250-\u02ff\u03b2\u03b8\u03c7]+\\Z"
+)
 _DIGIT = re.compile("[0-9]")
 _NEAR = 12
 _SIGNS_READ = frozenset(BOUNDS)
@@ -62,7 +67,7 @@ def find_disguised_text(
     is_plain = text.isascii() and text.isprintable()
     if is_plain and not may_be_spelled(text):
         return []
-    found = [] if is_plain else _find_hidden_and_mixed(text, policy)
+    found = [] if is_plain else _find_hidden_and_mixed(text, sources, policy)
     is_mixed = any(code == ViolationCode.MIXED_SCRIPT for code, _ in found)
     if policy.refuse_disguised and not is_mixed:
         words = _find_foreign_words(text, sources, policy)
@@ -70,15 +75,28 @@ def find_disguised_text(
     return found
 
 
-def _find_hidden_and_mixed(text: str, policy: Policy) -> list[tuple[ViolationCode, Span]]:
+def _find_hidden_and_mixed(
+    text: str, sources: Sequence[str], policy: Policy
+) -> list[tuple[ViolationCode, Span]]:
     """Return the first hidden characters and the first word of two scripts, as far as they are refused."""
     found: list[tuple[ViolationCode, Span]] = []
     if policy.refuse_hidden and (span := find_hidden(text)) is not None:
         found.append((ViolationCode.HIDDEN_CHARACTER, span))
     if policy.refuse_mixed_script:
-        mixed = (span for span in find_mixed_script(text) if not _is_unit(text[slice(*span)], policy))
+        mixed = (
+            span
+            for span in find_mixed_script(text)
+            if not (_is_unit(text[slice(*span)], policy) or _is_phonetic(text, span, sources, policy))
+        )
         found += [(ViolationCode.MIXED_SCRIPT, span) for span in islice(mixed, 1)]
     return found
+
+
+def _is_phonetic(text: str, span: Span, sources: Sequence[str], policy: Policy) -> bool:
+    """Return whether a word is a transcription that a source has: three of its letters are Greek."""
+    if not policy.account_for_text or _PHONETIC.match(text, *span) is None:
+        return False
+    return any(text[slice(*span)] in source for source in sources)
 
 
 def may_differ(text: str) -> bool:

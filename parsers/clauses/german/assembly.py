@@ -219,7 +219,8 @@ class _Assembly:
             head=head,
             form=form,
             is_passive=self._is_passive(head, helping, is_participle, form)
-            or (head != frame.finite and self._is_done_to(head, helping, places)),
+            or (head != frame.finite and self._is_done_to(head, helping, places))
+            or (is_participle and self._is_for_receiver(frame)),
             is_perfect=bool(helping & HAVE),
             is_copula=bool(words.tags[head] & BE),
             modal=next((at for at in places if words.tags[at] & MODAL and at != head), None),
@@ -258,6 +259,12 @@ class _Assembly:
             return True
         lemma = self.words.lexicon.lemma_of(self.words.keys[head], PARTICIPLE)
         return bool(helping & BE) and lemma not in self.words.lexicon.kinds["perfect_with_sein"]
+
+    def _is_for_receiver(self, frame: Frame) -> bool:
+        """Return whether the subject is who gets it: `bekam ein Rad geschenkt`."""
+        lexicon, finite = self.words.lexicon, frame.finite
+        lemma = "" if finite is None else lexicon.lemma_of(self.words.keys[finite], VERB)
+        return lemma in lexicon.kinds["receiver_passive"]
 
     def _is_done_to(self, head: int, helping: int, places: Sequence[int]) -> bool:
         """Return whether a verb is a passive without its form: `ist zu zahlen`, `muss überwiesen werden`.
@@ -322,7 +329,12 @@ class _Assembly:
             self._fill_gap(frame, draft, nouns)
             return
         if frame.like is not None and not self._has_subject(frame, nouns):
-            draft.subjects += self.drafts[id(frame.like)].subjects
+            before = self.drafts[id(frame.like)]
+            draft.subjects += before.subjects
+            if frame.has_verb_of and frame.verbs and frame.verbs[0] == frame.start and not draft.roles:
+                # `wurde vom Rat geprüft und genehmigt`: what stands before both goes with both.
+                draft.objects += before.objects
+                draft.roles += before.roles
         elif draft.verb.form == "infinitive":
             draft.subjects += self._find_doers(frame)
         elif draft.verb.form == "participle":

@@ -12,6 +12,7 @@ SIGNS = Signs(
     shared=frozenset(list_words(TABLES["signs.signs.2"])),
     weak=frozenset(("der", "die", "das", "den", "dem", "des")),
     alone=frozenset(("der", "die", "das", "dem")),
+    last=frozenset(("ab", "ein", "um", "vor", "zu")),
     others=frozenset(list_words(TABLES["signs.signs.3"])),
     denials=(FOREIGN_DENIALS - {"nicht"}) | {"net", "ni"},
 )
