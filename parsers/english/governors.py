@@ -54,6 +54,14 @@ AS_IF = frozenset((("as", "if"), ("as", "though"), ("if", "only")))
 FALSELY = frozenset(list_words("erroneously falsely incorrectly mistakenly supposedly wrongly wrongfully"))
 """Adverbs of what is said and is not so: `wrongly stated that`."""
 
+NOT_SO = frozenset(
+    list_words(
+        "alleged apocryphal fabled fictional fictitious hypothetical legendary mythical purported supposed"
+        " unconfirmed unproven unverified"
+    )
+)
+"""Adjectives of what is said and may not be so: `the apocryphal part is that`."""
+
 EVALUATING = frozenset(
     list_words("branded considered considers deem deemed deems labelled labeled regards viewed")
 )

@@ -29,6 +29,7 @@ from verifier.parsers.english.governors import (
     INVERTED,
     NO_SAYERS,
     NO_SPEECH,
+    NOT_SO,
     NOUNS,
     PERSONS,
     PRESUPPOSING,
@@ -105,6 +106,7 @@ GOVERNING = frozenset(
             | STATED_NOUNS
             | EVIDENCE
             | FALSELY
+            | NOT_SO
             | EVALUATING
             | VIEW_NOUNS
             | WORK_NOUNS
@@ -229,6 +231,10 @@ class _GovernorReader:
             return next((one for one in before[:_EVIDENCE_REACH] if self._keys[one] in TAKING_BACK), None)
         if key in _HEADS:
             return None if self._is_lifted(key, before) else at
+        if key in BE:
+            # `The apocryphal part is that it ended`.
+            told = (one for one in before[:_EVIDENCE_REACH] if self._keys[one] in NOT_SO)
+            return next(told, self._judge_verb(at, before))
         return self._judge_verb(at, before)
 
     def _is_lifted(self, key: str, before: Sequence[int]) -> bool:
