@@ -703,8 +703,17 @@ class ReadingWords:
 
     def _bounds(self, at: int) -> bool:
         """Return whether a word says how much of what a phrase describes is meant: `all`, `oldest`."""
-        is_superlative = self.tags[at] & ADJECTIVE and self.key(at).endswith("est")
-        return self.key(at) in self.lexicon.kinds["bounding"] or bool(is_superlative)
+        key = self.key(at)
+        is_superlative = self.tags[at] & ADJECTIVE and self._is_superlative(key)
+        return key in self.lexicon.kinds["bounding"] or bool(is_superlative)
+
+    def _is_superlative(self, key: str) -> bool:
+        if self.stem is None:
+            return key.endswith("est")
+        # `kleinste` of `klein`; `älteste` is a word by itself in the table.
+        lemma = self.lexicon.lemma_of(key, ADJECTIVE)
+        has_ending = key.removeprefix(lemma).startswith(("st", "est")) and lemma != key
+        return has_ending or lemma in self.lexicon.kinds["superlative"]
 
     def _list_counts(self, noun: NounPhrase) -> frozenset[str]:
         """Return the figures before a noun, or before the *of* that leads to it."""
