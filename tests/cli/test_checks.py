@@ -154,6 +154,14 @@ def test_a_text_in_place_of_a_file_is_told_where_texts_go() -> None:
         expect_usage_error(run(*command, "Sales rose."), said)
 
 
+@pytest.mark.parametrize(
+    "arguments", ["check @ text.txt", "check answer.txt @", "claim @ text.txt", "audit answer.txt @"]
+)
+def test_an_empty_name_is_not_the_folder_that_one_is_in(arguments: str) -> None:
+    given = ["" if word == "@" else word for word in arguments.split()]
+    expect_usage_error(run(*given), "got an empty name, expected that of a file or a folder, or - for stdin")
+
+
 # --- Receipts ---
 
 

@@ -108,8 +108,12 @@ def _name_other(path: Path) -> str:
 
 
 def check_stdin_once(paths: Iterable[str]) -> None:
-    """Raise `InputError` if more than one input is to be read from stdin."""
-    if sum(path == "-" for path in paths) > 1:
+    """Raise `InputError` if more than one input is to be read from stdin, or one has an empty name."""
+    given = [*paths]
+    if "" in given:
+        # A variable of a shell that is not set; as a path it would be the folder that one is in.
+        raise InputError("got an empty name, expected that of a file or a folder, or - for stdin")
+    if given.count("-") > 1:
         raise InputError("'-' was given more than once: only one input can come from stdin")
 
 

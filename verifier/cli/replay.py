@@ -53,7 +53,7 @@ def replay(
     Exit code 0 means identical bytes, 1 that they differ.
     """
     with report_errors():
-        check_stdin_once([receipt, answer or "", evidence or "", *(context or [])])
+        check_stdin_once([receipt, *filter(None, [answer, evidence]), *(context or [])])
         stored = _read_receipt(receipt)
         given = _Given(
             answer=answer, context=context or [], evidence=evidence, question=question, title=title
