@@ -7,7 +7,9 @@ relative clauses. Two verbs of one subject are parted where the second verb is s
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from verifier.parsers.english.clause_words import REACHING_ON
@@ -23,6 +25,9 @@ from verifier.parsers.text.offsets import Span
 _JOINING = ("and", "but")
 _MARKS = frozenset(",;:")
 _PARTING = frozenset(",;")
+_REACH = 100
+"""How many words and marks a clause has at most beside a place where it may be parted: each reads its own."""
+
 _NOBODY = frozenset(("no", "nobody", "nothing", "none"))
 
 
@@ -51,7 +56,10 @@ class ClauseSplitter:
         items = ItemReader(text, start, end, self._pack, self._stems).read()
         begin, subject = 0, None
         for joint in self._list_joints(items, closed):
-            before, after = _take_last(items[begin : joint.end]), _take_first(items[joint.begin :])
+            before = _take_last(items[max(begin, joint.end - _REACH) : joint.end])
+            after = _take_first(items[joint.begin : joint.begin + _REACH])
+            if _REACH in (len(before), len(after)):
+                continue
             own = self._find_subject(before) if subject is None else subject
             shares = own is not None and self._opens_with_verb(after)
             if shares or (self._is_clause(before) and self._goes_on(after, is_parted=joint.is_parted)):
@@ -63,10 +71,13 @@ class ClauseSplitter:
 
     def _list_joints(self, items: Sequence[Item], closed: Sequence[Span]) -> Iterator[_Joint]:
         """Yield the places of *and* and *but*, and of semicolons, until a word reaches on."""
+        ordered = sorted(closed)
+        firsts, lasts = [first for first, _ in ordered], [*accumulate([last for _, last in ordered], max)]
         for place, item in enumerate(items[:-1]):
             if self._reaches_on(item):
                 return
-            is_closed = any(first <= item.start < last for first, last in closed)
+            around = bisect_right(firsts, item.start)
+            is_closed = bool(around) and item.start < lasts[around - 1]
             joint = None if is_closed or not place else self._read_joint(items[place - 1], item, place)
             if joint is not None:
                 yield joint

@@ -19,3 +19,17 @@ def test_twice_the_text_takes_less_than_two_and_a_half_times(name: str) -> None:
     pattern = (WORDS | SENTENCES)[name]
     check_doubling(lambda n: split_sentences(pattern(n), abbreviations=ABBREVIATIONS))
     check_doubling(lambda n: split_claims(pattern(n)))
+
+
+# One sentence each: every place where it may be parted reads what stands before and behind it.
+GERMAN = {
+    "clauses": "das Haus ist alt und das Dach ",
+    "names": "Ada (a) und Bo (b) und ",
+    "numbers": "auf 5 und ab 6 ",
+}
+
+
+@pytest.mark.parametrize("name", GERMAN)
+def test_twice_the_german_sentence_takes_less_than_two_and_a_half_times(name: str) -> None:
+    unit = GERMAN[name]
+    check_doubling(lambda n: split_claims(unit * (n // len(unit)), language="de"))
