@@ -4,10 +4,7 @@ Its modules are imported here from the ground up, one after the other: where the
 a caller's stack, modules that import one another in a long chain would exceed it.
 """
 
-# ruff: noqa: E402, I001, F401
-from importlib import import_module
-
-from verifier.parsers.languages.registry import NAMES
+# ruff: noqa: I001, F401
 import verifier.parsers.lexicon
 import verifier.parsers.clauses.tags
 import verifier.parsers.clauses.tokens
@@ -17,8 +14,5 @@ import verifier.parsers.clauses.context
 import verifier.parsers.clauses.tagging
 import verifier.parsers.clauses.phrases
 import verifier.parsers.clauses.draft
-
-for _name in NAMES.values():
-    import_module(f"verifier.parsers.clauses.{_name.lower()}")
 
 import verifier.parsers.clauses.reader

@@ -253,3 +253,9 @@ FUNCTION_RULES = (
     choose_pronoun,
 )  # fmt: skip
 """The rules, in the order in which they are asked; the first that says something ends it."""
+
+FUNCTION_TAGS = (
+    (TO | POSSESSIVE | RELATIVE | SUBORDINATOR | AUXILIARY | COORDINATOR | DETERMINER | PREPOSITION)
+    | (PRONOUN | NUMBER)
+)  # fmt: skip
+"""What a word may be of which a rule says anything."""

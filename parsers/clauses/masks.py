@@ -55,6 +55,7 @@ class Masks:
         self.tokens = tokens
         self.lexicon = lexicon
         self.closed = _list_closed(lexicon)
+        self._clock, self._half_modal = lexicon.kinds["clock"], lexicon.kinds["half_modal"]
         words = [token for token in tokens if token.is_word]
         # Where most words are written in capitals, capitals tell no name.
         self.is_shouted = sum(token.is_acronym for token in words) * 2 > len(words)
@@ -65,17 +66,17 @@ class Masks:
         return [self._read(at, token) for at, token in enumerate(self.tokens)]
 
     def _read(self, at: int, token: Token) -> int:
-        if token.is_code:
-            return NAME
         if not token.is_word:
             return NUMBER if token.key[0] in _DIGITS else MARK
-        if self._is_kind(at, "clock") and at and self.tokens[at - 1].key[0] in _DIGITS:
+        if token.is_code:
+            return NAME
+        if token.key in self._clock and at and self.tokens[at - 1].key[0] in _DIGITS:
             # `9 am`: no verb, and no name in capitals.
             return SINGULAR
         closed = self.closed.get(token.key, 0)
         if token.is_capital and self._is_name(at, token, closed):
             return NAME
-        if self._is_kind(at, "half_modal") and self._is_kind(at + 1, "negation"):
+        if token.key in self._half_modal and self._is_kind(at + 1, "negation"):
             return MODAL
         tags = self.lexicon.find(token.key).tags
         if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 from typing import Final
@@ -18,11 +19,8 @@ from verifier.parsers.clauses.tokens import Token, read_tokens
 from verifier.parsers.languages.registry import NAMES
 from verifier.parsers.lexicon import Lexicon
 
-_OWN: Final[Mapping[str, Callable[[Sequence[Token], Lexicon], SentenceReading]]] = {
-    name: import_module(f"verifier.parsers.clauses.{name}.reader").read_stream
-    for name in (name.lower() for name in NAMES.values())
-}
-"""How languages are read whose clauses have another order."""
+_OWN: Final = frozenset(name.lower() for name in NAMES.values())
+"""The languages whose clauses have another order; the reader of each is imported by its first text."""
 
 _OPENING = "(["
 _CLOSING = ")]"
@@ -41,7 +39,7 @@ def read_sentence(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[Se
 
 def _read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
     if lexicon.language in _OWN:
-        return _OWN[lexicon.language](tokens, lexicon)
+        return _import_reader(lexicon.language)(tokens, lexicon)
     tagged = tag_tokens(tokens, lexicon)
     phrases = read_phrases(tokens, tagged.tags)
     return SentenceReading(
@@ -50,6 +48,13 @@ def _read_stream(tokens: Sequence[Token], lexicon: Lexicon) -> SentenceReading:
         tags=tagged.tags,
         clauses=assemble_clauses(tokens, tagged, phrases, lexicon),
     )
+
+
+@cache
+def _import_reader(language: str) -> Callable[[Sequence[Token], Lexicon], SentenceReading]:
+    read: Callable[[Sequence[Token], Lexicon], SentenceReading]
+    read = import_module(f"verifier.parsers.clauses.{language}.reader").read_stream
+    return read
 
 
 def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

@@ -9,11 +9,12 @@ that can be.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from verifier.parsers.clauses.content_words import CONTENT_RULES, is_unread_verb
 from verifier.parsers.clauses.context import Context
-from verifier.parsers.clauses.function_words import FUNCTION_RULES
+from verifier.parsers.clauses.function_words import FUNCTION_RULES, FUNCTION_TAGS
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     ADVERB,
@@ -68,11 +69,13 @@ def tag_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> Tagged:
     context = Context(tokens, lexicon)
     unsure: set[int] = set()
     for at, mask in enumerate(context.masks):
-        left = _take_away(context, at, mask) if mask & (mask - 1) else mask
-        left = left & context.lexicon.find(context.tokens[at].key).usual or left
-        if left & VERB and left & (NOUN | ADJECTIVE):
-            unsure.add(at)
-        tag = _settle(left)
+        tag = mask
+        if mask & (mask - 1):
+            left = _take_away(context, at, mask)
+            left = left & context.lexicon.find(context.tokens[at].key).usual or left
+            if left & VERB and left & (NOUN | ADJECTIVE):
+                unsure.add(at)
+            tag = _settle(left)
         if tag & NOUN and is_unread_verb(context, at):
             tag = PAST
         context.tags.append(tag)
@@ -84,7 +87,7 @@ def tag_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> Tagged:
 
 def _take_away(context: Context, at: int, mask: int) -> int:
     """Return what a word may be once the rules have looked at what stands around it."""
-    for rule in FUNCTION_RULES:
+    for rule in FUNCTION_RULES if mask & FUNCTION_TAGS else ():
         left = rule(context, at, mask)
         if left:
             mask = left
@@ -96,6 +99,7 @@ def _take_away(context: Context, at: int, mask: int) -> int:
     return mask
 
 
+@cache
 def _settle(mask: int) -> int:
     """Return the one tag that is read of those that are left."""
     order = _ORDER if mask & ~VERB else _VERB_ORDER

@@ -64,6 +64,16 @@ class Token(NamedTuple):
         return Token(key, start + offset, end + offset, *marks)
 
 
+def _write_plain(letters: str) -> str:
+    """Return the pattern of a token of a text without paths, options and names with dots between."""
+    return (
+        f"(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
+        f"|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
+        "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
+        "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
+    )
+
+
 def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
     # A path, an option of a command or names with dots between, behind no letter; a figure with words glued
     # to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its
@@ -75,14 +85,15 @@ def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
         f"(?:~?\\.{{0,2}}(?:/(?:{of_word}|[+@-]|\\.(?={of_word}))++)++/?+|--[a-z](?:{of_word}|-)*+=?+"
         f"|-[A-Za-z](?!{of_word}|-)"
         "|[A-Za-z_][0-9A-Za-z_]++(?:\\.[a-z_][0-9A-Za-z_]*+)++))"
-        f"|(?P<word>[0-9]++(?:-{letters})++|(?:[A-Za-z]\\.)(?:[A-Za-z]\\.)++"
-        f"|(?![0-9]){letters}(?:['\u2019-]{letters})*+)"
-        "|(?P<figure>[0-9](?:[.,:/]?[0-9]++)*+(?:[%\u2030\xb0]|s(?![a-z]))?+)"
-        "|(?P<mark>[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1f\\x85\\xa0])"
+        f"|{_write_plain(letters)}"
     )
 
 
-_ASCII_TOKEN = _compile_token("[0-9A-Za-z]++", "[0-9A-Za-z_]")
+_LETTERS = "[0-9A-Za-z]++"
+_ASCII_TOKEN = _compile_token(_LETTERS, "[0-9A-Za-z_]")
+_PLAIN_TOKEN = re.compile(_write_plain(_LETTERS))
+_MAY_BE_CODE = re.compile("[/`]|(?<![0-9A-Za-z])-[A-Za-z-]|[.][a-z_]")
+"""Without any of these a text in ASCII has only plain tokens, which are found in half the time."""
 
 
 @cache
@@ -96,12 +107,20 @@ def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token
     return _join_phrases(list(_split(text, start, end, lexicon)), lexicon)
 
 
+def _choose_pattern(text: str, start: int, end: int) -> re.Pattern[str]:
+    if not text.isascii():
+        return _token()
+    return _ASCII_TOKEN if _MAY_BE_CODE.search(text, start, end) else _PLAIN_TOKEN
+
+
 def _split(text: str, start: int, end: int, lexicon: Lexicon) -> Iterator[Token]:
-    pattern = _ASCII_TOKEN if text.isascii() else _token()
     before = ""
-    for match in pattern.finditer(text, start, end):
+    for match in _choose_pattern(text, start, end).finditer(text, start, end):
         raw, at = match[0], match.start()
         last, before = before, raw
+        if raw.isalpha() and raw.isascii() and (lower := raw.lower()) not in _WHOLE:
+            yield Token(lower, at, match.end(), True, raw[0] != lower[0], len(raw) > 1 and raw.isupper())
+            continue
         if match.lastgroup == "role" or raw in _PASSED or (raw == "." and _is_shortened(text, last, at)):
             continue
         if match.lastgroup == "code":

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from verifier.parsers.languages.record import Language
 from verifier.parsers.lexicon import lexicon
 from verifier.parsers.lexicon.lexicon import Reading
 from verifier.parsers.text.letters import drop_accents
+
+if TYPE_CHECKING:
+    from verifier.parsers.languages.record import Language
 
 Stem: TypeAlias = Callable[[str], str]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from verifier.claims.stemmer import get_stemmer
-from verifier.parsers.languages.record import Seat
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.marks import PENN_BRACKETS
 from verifier.parsers.text.normal_form import fold_with_map
@@ -16,6 +15,9 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.languages import find_pack
 from verifier.sources.text_record import record_text
+
+if TYPE_CHECKING:
+    from verifier.parsers.languages.record import Seat
 
 _Made = TypeVar("_Made")
 

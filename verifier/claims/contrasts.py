@@ -61,6 +61,8 @@ def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Pol
             spans += _find_set_aside(surface, tuple(read_surface_words(text, start, end)))
         elif keys[:1] == [_IT] and not surface.language:
             spans += _find_stress(tuple(read_surface_words(text, start, end)))
+    if not spans:
+        return surface
     written = [surface.offsets.locate(*span) for span in spans] if surface.written else []
     return surface._replace(text=blank_spans(text, spans), written=blank_spans(surface.written, written))
 

@@ -290,8 +290,9 @@ class EvidenceIndex:
         otherwise its start is looked up. A run is its numbers.
         """
         for text in dict.fromkeys(map(_strip, texts)):
+            opening = len(text) - len(text.lstrip(_EDGES))
             for number in self._list_opening_alike(text) if among is None else among:
-                last = self._find_last_said(text, self.sentences[number])
+                last = self._find_last_said(text, opening, self.sentences[number])
                 if last is not None:
                     yield range(number, last + 1)
 
@@ -301,13 +302,14 @@ class EvidenceIndex:
         rows = [self._openings.find(" ".join(keys[:size])) for size in range(1, len(keys) + 1)]
         return sorted([number for row in rows for number in row[:_MAX_SAID]])
 
-    def _find_last_said(self, text: str, first: EvidenceSentence) -> int | None:
+    def _find_last_said(self, text: str, opening: int, first: EvidenceSentence) -> int | None:
         """Return the number of the sentence that a text ends in, if the source says it from `first` on."""
         source_text = first.source_text
-        opening = len(text) - len(text.lstrip(_EDGES))
-        at, place = read_alike(
-            text, source_text, opening, _skip_mark(source_text, *first.span), in_any_case=False
-        )
+        start = _skip_mark(source_text, *first.span)
+        if _differ(text[opening : opening + 1], source_text[start : start + 1]):
+            # Most sentences begin with another letter: nothing more need be compared.
+            return None
+        at, place = read_alike(text, source_text, opening, start, in_any_case=False)
         if text[at:].strip(_EDGES):
             return None
         for number in range(first.number, self.n_sentences):
@@ -359,8 +361,8 @@ class EvidenceIndex:
 
     def list_before(self, number: int, most: int) -> tuple[EvidenceSentence, ...]:
         """Return the sentences right before one in its source, at most so many."""
-        numbers = range(max(0, number - most), number)
-        return tuple([self.sentences[at] for at in numbers if self.are_of_one_source(at, number)])
+        first = max(self._firsts[self._find_source(number)], number - most)
+        return tuple([self.sentences[at] for at in range(first, number)])
 
     def find_first(self, number: int) -> EvidenceSentence:
         """Return the first sentence of the source of one."""
@@ -399,6 +401,11 @@ def _read_stems(
 def _compile_small_names() -> re.Pattern[str]:
     """Return a pattern of what may be a small word in capitals, with stops or without."""
     return re.compile("|".join("[.]?".join(word.upper()) for word in sorted(SMALL_WORDS)))
+
+
+def _differ(one: str, other: str) -> bool:
+    """Return whether two characters are letters or digits of ASCII, and not the same one."""
+    return one != other and (one + other).isascii() and one.isalnum() and other.isalnum()
 
 
 def _skip_mark(text: str, start: int, end: int) -> int:

@@ -368,12 +368,24 @@ def _hear_others(found: Judgement, text: ClaimText | None, steps: Steps) -> Judg
         # A sentence that neither covers the claim nor is about it can settle nothing.
         if not (is_about or is_covered(other) or "words" in other.policy.forgiven):
             continue
+        if _differs_too(other, found):
+            continue
         judgement = _judge(other, text, is_verbatim=False)
         if judgement.accepts:
             return judgement
         if is_about and _says(judgement, found):
             return _doubt_all(found)
     return found
+
+
+def _differs_too(other: Comparison, found: Judgement) -> bool:
+    """Return whether a window lacks something that conflicts in another one.
+
+    Then it neither supports the claim nor says what is in dispute, whatever else is found in it.
+    """
+    disputed = dict.fromkeys(name for name, result in found.results if result.outcome == "conflicts")
+    asked = [name for name in disputed if name not in ASKED_LAST and name not in other.policy.forgiven]
+    return any(result.outcome != "agrees" for name in asked for result in FACETS[name](other))
 
 
 def _says(judgement: Judgement, found: Judgement) -> bool:
@@ -393,7 +405,9 @@ def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
     """Yield comparisons of a claim with the other sentences of its source, those that cover most first."""
     read, index, policy = comparison.claim, comparison.index, comparison.policy
     steps.spend(count_matching(read, index))
-    tokens, source = tuple(match_tokens(read, index, policy)), comparison.sentences[0].source
+    # Those of a full window were not looked for anywhere else.
+    is_full, source = comparison.window.is_full, comparison.sentences[0].source
+    tokens = tuple(match_tokens(read, index, policy)) if is_full else comparison.tokens
     ranked = (
         window
         for window in rank_sentences(read, tokens)

@@ -45,6 +45,7 @@ class TextRecord:
         self.text = text
         self._sentences: dict[str, tuple[Span, ...]] = {}
         self._clauses: dict[str, tuple[SentenceReading, ...]] = {}
+        self._shifted: tuple[int, str, tuple[SentenceReading, ...]] | None = None
         self._forms: dict[Folding, PreparedForm] = {}
         self._in_terms: list[tuple[Language, Callable[[str], str], Reading]] = []
 
@@ -149,6 +150,17 @@ class TextRecord:
             found = self._clauses[lexicon.language] = read_sentence(self.text, 0, len(self.text), lexicon)
         return found
 
+    def read_clauses_at(self, start: int, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
+        """Return the clauses of the text, which is one sentence, with places in a text that has it there."""
+        if not start:
+            return self.read_clauses(lexicon)
+        key, kept = (start, lexicon.language), self._shifted
+        if kept is None or kept[:2] != key:
+            # Only the last place: the facets of one comparison ask one after another.
+            shifted = tuple([reading.shift(start) for reading in self.read_clauses(lexicon)])
+            self._shifted = kept = (*key, shifted)
+        return kept[2]
+
 
 _recall = lru_cache(maxsize=_KEPT_TEXTS)(TextRecord)
 _recall_long = lru_cache(maxsize=_KEPT_LONG_TEXTS)(TextRecord)
@@ -176,5 +188,4 @@ def read_clauses(
     """
     start, end = span
     said = text[start:end].replace("](", ")(") if parts_links else text[start:end]
-    readings = record_text(said).read_clauses(lexicon)
-    return tuple([reading.shift(start) for reading in readings]) if start else readings
+    return record_text(said).read_clauses_at(start, lexicon)

@@ -17,6 +17,7 @@ from dataclasses import replace
 from itertools import groupby, islice
 from typing import NamedTuple
 
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.converses import name_cause
 from verifier.claims.events import (
@@ -107,9 +108,18 @@ def is_of_the_rest(comparison: Comparison) -> bool:
     if not _is_read(comparison):
         return False
     claim, policy = comparison.claim, comparison.policy
+    if not claim.once("names rest", lambda: _may_name_rest(claim)):
+        return False
     stated = join_extents([read_sentence_extents(one, policy) for one in comparison.sentences])
     own = read_claim_extents(claim, policy).extents
     return not stated.has_rest and any(extent.is_rest for extent in own)
+
+
+def _may_name_rest(claim: ReadClaim) -> bool:
+    """Return whether a claim has any word like `other`: of one without it no phrase need be read."""
+    text, (start, end) = claim.as_written
+    said = text[start:end].lower().replace(".", "")
+    return any(word in said for word in load_lexicon(TABLES[claim.language]).kinds["rest"])
 
 
 def find_other_name(comparison: Comparison, span: Span) -> OtherName | None:
