@@ -44,7 +44,7 @@ _NAMING = NOUN | NAME | ADJECTIVE | PARTICIPLE | GERUND | NUMBER
 _ADVERBIAL = defer_pattern(
     rf"\A\s*(?:[a-z]+ ){{0,3}}[a-z]+, (?=(?:{'|'.join(sorted(OPENING_ANAPHORS))}){WORD_END})"
 )
-EXPLETIVE = defer_pattern(
+_EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) "
     rf"(?:(?:[a-z]+ ){{1,3}}(?:to|that|for|if|whether)|not until){WORD_END}"
 )
@@ -157,7 +157,7 @@ def find_pronoun(text: str, policy: Policy, *, of_all: bool = False) -> Pronoun 
     returned if it is asked for.
     """
     words = extract_words(_ADVERBIAL.sub("", read_in_terms(text, policy).lower(), count=1))
-    if not words or words[0] not in OPENING_ANAPHORS or EXPLETIVE.match(" ".join(words)):
+    if not words or words[0] not in OPENING_ANAPHORS or _EXPLETIVE.match(" ".join(words)):
         return None
     noun = ""
     if words[0] in POINTING:

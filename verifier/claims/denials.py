@@ -94,6 +94,11 @@ def read_denials(
     return Denials(found, is_doubtful=not found and count_denials(stated, policy) > 0)
 
 
+def opens_without(opening: str, trigger: range, policy: Policy) -> bool:
+    """Return whether a trigger is the *without* that a text opens with, given its first word."""
+    return policy.account_for_text and not trigger[0] and opening == WITHOUT
+
+
 def _may_be_disguised(text: str, keys: Sequence[str]) -> bool:
     """Return whether a text has letters by themselves, signs or spellings that may hide a denial."""
     return not (text.isascii() and _SPELLED.isdisjoint(keys) and UNMARKED.keys().isdisjoint(keys))
@@ -287,8 +292,9 @@ class _DenialReader:
         """Return what a trigger may deny behind it: `Without notice, accounts may be removed`."""
         stop = min(trigger.stop + _REACH, len(self._keys))
         ends = (at + 1 for at in range(trigger.stop, stop) if self._text.startswith(",", self._words[at].end))
-        ends_early = not trigger[0] and self._keys[0] == WITHOUT and self._policy.account_for_text
-        return range(trigger.stop, next(ends, stop) if ends_early else stop)
+        return range(
+            trigger.stop, next(ends, stop) if opens_without(self._keys[0], trigger, self._policy) else stop
+        )
 
     def _is_stopped(self, trigger: range) -> bool:
         return _STOPS.match(self._text, self._words[trigger[-1]].end) is not None

@@ -26,7 +26,6 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.renamed import is_named, rename
-from verifier.claims.resolved import put_pronouns
 from verifier.claims.reworded import reword
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_frame
@@ -260,11 +259,8 @@ def _judge_as_put(
 ) -> Judgement | None:
     """Judge a claim again in the evidence's words for a thing; return None if that is not accepted either."""
     comparison = first.comparison
-    if comparison is None or not comparison.policy.account_for_text:
+    if comparison is None or not comparison.policy.account_for_text or first.label == "CONTRADICTED":
         return None
-    resolved = _judge_resolved(comparison, text, judge)
-    if resolved is not None or first.label == "CONTRADICTED":
-        return resolved
     claim, index, policy = comparison.claim, comparison.index, comparison.policy
     written = claim.as_written[0] if text is None else text.text
     renamed = rename(written, comparison.best_sentence, index, policy)
@@ -314,22 +310,6 @@ def _judge_undescribed(
 def _refuses_for_words(judgement: Judgement) -> bool:
     """Return whether a claim is refused only because words are missing or are said of something else."""
     return all(one.code in _OF_WORDS for one in judgement.list_violations())
-
-
-def _judge_resolved(
-    comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
-) -> Judgement | None:
-    """Judge a claim with a sentence's pronouns in place of its names; return None if none is accepted."""
-    index, policy = comparison.index, comparison.policy
-    numbers = [comparison.best_sentence.number, *comparison.window.numbers]
-    numbers += [at + 1 for at in numbers[:1] if index.are_of_one_source(at, at + 1)]
-    sentences = [index.sentences[at] for at in dict.fromkeys(numbers)]
-    for resolved in put_pronouns(comparison.claim, sentences, index, policy):
-        found = _judge_as(resolved.text, text, judge, policy)
-        best = None if found is None or found.comparison is None else found.comparison.best_sentence
-        if best is not None and best.number == resolved.sentence.number:
-            return found
-    return None
 
 
 def _judge_as(

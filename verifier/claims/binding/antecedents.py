@@ -16,7 +16,7 @@ from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.clauses.genders import is_told, tell_of_pronoun
+from verifier.parsers.clauses.genders import tell_of_pronoun
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.policies import Policy
@@ -85,16 +85,9 @@ class AntecedentFinder:
                 keys = [own.show(word).lower() for word in own.words[place[1] : place[1] + 2]]
                 genders = tell_of_pronoun(keys[0], "".join(keys[1:]), load_lexicon(TABLES[own.language]))
                 found = find_antecedents(genders, before)
-                is_meant = is_told(genders) or self._is_in_subject(own, place[1])
-                return self._list_tokens(found, numbers) if is_meant and is_sure(found) else []
+                return self._list_tokens(found, numbers) if is_sure(found) else []
         subject = self._list_subject(self._sentences[number])
         return [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
-
-    def _is_in_subject(self, sentence: EvidenceSentence, place: int) -> bool:
-        """Return whether a word like `this` stands in a subject: not in `other reports keep this record`."""
-        start = _find_start(sentence, place)
-        subjects = [one.span for one in read_sentence(sentence).mentions if one.is_subject]
-        return not subjects or any(first <= start < end for first, end in subjects)
 
     def _list_tokens(self, named: Sequence[Mention], numbers: Sequence[int]) -> list[int]:
         """Return the tokens that stand in what sentences name, if one of them is a word for it."""

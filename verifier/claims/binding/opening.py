@@ -104,16 +104,13 @@ class Openings:
     def is_of_subject(self, start: Place, end: Place) -> bool:
         """Return whether a step leads from the subject of a sentence to another verb that it has.
 
-        One behind *and* or *but* (`Acme opened a mill in York, and closed it`), or a participle that the
-        sentence opens with (`Born in York, Ada Holm lives in Leeds`).
+        One behind *and* or *but*: `Acme opened a mill in York, and closed it`.
         """
         sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
         words = sentence.words
         if not is_verb(words[other].key) and words[other].key != BORN:
             return False
-        if other == 0:
-            return 0 < one < _SUBJECT_REACH and self._follows_mark(sentence, one)
-        if one > min(other, _SUBJECT_REACH) or words[other - 1].key not in CONJUNCTIONS:
+        if not other or one > min(other, _SUBJECT_REACH) or words[other - 1].key not in CONJUNCTIONS:
             return False
         between = sentence.keys[one + 1 : other - 1]
         has_other = not _OTHER_SUBJECTS.isdisjoint(between)
@@ -127,12 +124,6 @@ class Openings:
         between = [word.key for word in self._list_between(one, other)]
         is_noun = not (is_verb(other.key) or other.key == BORN or other.key.endswith(PARTICIPLE))
         return is_noun and not BE.isdisjoint(between) and _BEFORE_NOUNS.issuperset(between)
-
-    def _follows_mark(self, sentence: EvidenceSentence, place: int) -> bool:
-        """Return whether a word is of what follows the first comma of a sentence, up to a verb."""
-        words = sentence.words
-        marks = [at for at in range(1, place + 1) if "," in sentence.read_gap(at - 1, at)]
-        return len(marks) == 1 and not any(is_verb(words[at].key) for at in range(marks[0], place + 1))
 
     def opens_clause(self, number: int, place: Place, gap: Gap) -> bool:
         """Return whether a clause with a verb begins with a token, and a sentence with its place."""

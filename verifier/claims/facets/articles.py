@@ -16,7 +16,6 @@ from verifier.claims.vocabulary import Vocabulary
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.number_words import MULTIPLES, ONE
 from verifier.parsers.english.unit_names import PER
-from verifier.parsers.english.verbs import BE
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity, extract_quantities
@@ -78,24 +77,14 @@ def find_counted_alike(place: int, claimed: Quantity, comparison: Comparison) ->
     claim, chosen = comparison.claim, comparison.placed.chosen
     nouns = read_noun_group([word.key for word in claim.words], place, comparison.vocabulary)
     placed = [(at, *chosen[claim.words[at].start]) for at in nouns if claim.words[at].start in chosen]
-    is_predicate = claim.words[max(0, place - 1)].key in BE
     for noun, number, at in placed:
         sentence = comparison.index.sentences[number]
-        if is_predicate and _opens_list(sentence, at):
-            # `Three sorts: A, B and C`: A is one.
-            continue
         found = _find_figure_of(sentence, at, comparison.index.figures.quantities.get(number, ()))
         if found is not None and not _tells_one(sentence, found, at, comparison):
             # A film series is no film.
             is_head = noun + 1 not in nouns or chosen.get(claim.words[noun + 1].start) == (number, at + 1)
             return (number, found) if is_head else None
     return _find_in_other_unit(claimed, comparison) if claimed.unit and not placed else None
-
-
-def _opens_list(sentence: EvidenceSentence, at: int) -> bool:
-    """Return whether a colon stands right behind a word."""
-    end = sentence.words[at].end
-    return sentence.source_text[end : end + 1] == ":"
 
 
 def _find_in_other_unit(claimed: Quantity, comparison: Comparison) -> tuple[int, Quantity] | None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from verifier.claims.binding.gaps import is_marked
 from verifier.claims.cased_text import ReadText
 from verifier.claims.compare import Comparison
-from verifier.claims.denials import Denial
+from verifier.claims.denials import Denial, opens_without
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
 from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_clauses, map_written
 from verifier.claims.facets.result import FacetResult, report
@@ -197,7 +197,7 @@ class _Denied:
     def _opens_without(self, denial: Denial) -> bool:
         """Return whether the claim opens with `without` and a noun: `Without delay, the clerk opened it`."""
         numbers = map_clauses(self._claim).numbers
-        is_first = self._accounts and not denial.trigger[0] and self._claim.words[0].key == WITHOUT
+        is_first = opens_without(self._claim.words[0].key, denial.trigger, self._comparison.policy)
         return is_first and all(numbers[at] == numbers[0] for at in denial.scope[:1])
 
     def _list_starts(self, places: Iterable[int]) -> list[int]:

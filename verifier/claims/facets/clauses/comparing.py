@@ -264,15 +264,6 @@ def _check_agents(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     yield from _check_filled(claimed.agents, claimed.patients, event.agents, event.patients, event, window)
 
 
-def _check_sources(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare who does a passive with what another preposition leads: `taken by Ames from Bond`."""
-    doers, own = ([one for one in side.agents if one.span[0] > side.at] for side in (claimed, event))
-    for name, led in event.roles if own else ():
-        changed = [doer for doer in doers if window.is_among(doer, (led,)) and not window.is_among(doer, own)]
-        if changed and any(role == name and window.is_among(held, own) for role, held in claimed.roles):
-            yield _report(changed, event, own, is_swap=True)
-
-
 def _check_patients(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what it is done to: `nurses sign the forms` and `nurses sign the lists`."""
     yield from _check_filled(claimed.patients, claimed.agents, event.patients, event.agents, event, window)
@@ -931,7 +922,6 @@ SCOPES = (
 PARTS: tuple[Check, ...] = (
     _check_verb,
     _check_agents,
-    _check_sources,
     _check_patients,
     _check_persons,
     _check_bound,

@@ -221,17 +221,9 @@ def _may_turn(sides: _Sides, comparison: Comparison) -> bool:
     goes_on = _goes_on(sides, comparison)
     if len(is_led) > 1 or len(is_opened) > 1 or (_is_around_verb(sides, comparison) and not goes_on):
         return True
-    if all(_is_small(word, comparison) for word in sides.between) and not _is_led_alike(sides):
-        return True
     # Two lists that are shared out go together as they stand.
     is_free = RESPECTIVELY not in comparison.claim.keys
     return is_free and (_are_joined(sides) or (_is_both_ways(sides, comparison) and not goes_on))
-
-
-def _is_led_alike(sides: _Sides) -> bool:
-    """Return whether the same word stands before both: `renamed x to y`, but not `in Rome, in 1932`."""
-    leads = _name(sides.before[-1:])
-    return bool(leads) and leads == _name(sides.held_before[-1:])
 
 
 def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
