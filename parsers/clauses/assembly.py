@@ -440,13 +440,22 @@ class _Assembly:
                 self._go_to(outer)
                 self._precede(noun)
             else:
-                self._put(self._open_beside(noun.start).subjects, noun)
-        elif here.objects and self.slot is here.objects:
-            self._open_contact(here.objects[-1], noun)
-        elif here.ends_in_role(noun.start):
-            self._open_contact(here.roles[-1].filler, noun)
-        else:
+                self._begin_beside(noun)
+        elif self._is_kind(noun.start, "relative") or not (here.objects or here.ends_in_role(noun.start)):
+            # `know by now what parts are missing`.
             self._put(self._open("complement", noun.start, outer=here).subjects, noun)
+        else:
+            taken = self.slot is here.objects and here.objects
+            self._open_contact(taken[-1] if taken else here.roles[-1].filler, noun)
+
+    def _begin_beside(self, noun: NounPhrase) -> None:
+        """Open a clause beside the one that contains the open one; `were it open,` is a condition of it."""
+        self._leave_nonfinite()
+        before = self.here
+        self._put(self._open_beside(noun.start).subjects, noun)
+        is_turned = before.verb is not None and before.verb.start == 0 and self._is_kind(0, "turned_past")
+        if is_turned and self.tokens[-1].key != _QUESTION:
+            before.kind, before.opener, before.outer, self.here.kind = "subordinate", 0, self.here, "main"
 
     # Verbs.
 

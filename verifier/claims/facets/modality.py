@@ -29,12 +29,16 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.denial_words import INFINITIVE, WITHOUT
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.governors import Governor, list_governors, may_govern
 from verifier.parsers.text.offsets import Span
 
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_LEXICON = load_lexicon("english")
 _QUESTION_MARK, _WOULD = "?", "would"
 _CALLING_FALSE = frozenset(("true", *FALSITIES, *FALSE_THINGS))
 _FEW = 3
@@ -77,6 +81,7 @@ def _find_lost(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
         or _find_retraction(pair, comparison)
         or _find_cue(pair, comparison)
         or _find_governor(pair, comparison)
+        or _find_unreal(pair, comparison)
     )
 
 
@@ -144,6 +149,30 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
 
 def _list_entries(comparison: Comparison) -> frozenset[str]:
     return frozenset([cue.entry for cue in read_cues(comparison.claim, comparison.policy)])
+
+
+def _find_unreal(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
+    """Find what makes unreal what *would* be so, and the claim drops: `without the loan`, `had it failed`."""
+    sentence, accounts = pair.sentence, comparison.policy.account_for_text
+    unreal = sentence.once(("unreal", accounts), lambda: _list_unreal(sentence, accounts=accounts))
+    if pair.stated not in unreal or not comparison.claim.keys.isdisjoint(_LEXICON.kinds["condition"]):
+        return None
+    word = sentence.words[unreal[pair.stated]]
+    return None if word.key in comparison.claim.keys else (sentence.show(word), word.span)
+
+
+def _list_unreal(sentence: EvidenceSentence, *, accounts: bool) -> dict[int, int]:
+    """Return the clauses of what would be so, each with the word that opens under what."""
+    clauses, kinds, keys = map_clauses(sentence), _LEXICON.kinds, sentence.keys
+    would = kinds["past_auxiliary"] & kinds["modal"]
+    modal = {clauses.numbers[at] for at in clauses.modals if keys[at] in would}
+    places = range(len(keys)) if modal and accounts else range(0)
+    found = {clauses.numbers[at]: at for at in places if keys[at] == WITHOUT and clauses.numbers[at] in modal}
+    # The described rules know `were it to fail` alone.
+    is_turned = bool(modal) and keys[0] in kinds["turned_past"] and (accounts or INFINITIVE in keys[1:])
+    if is_turned and 0 in clauses.opened:
+        found.update(dict.fromkeys(modal & clauses.limit(0), 0))
+    return found
 
 
 def _is_held(governor: Governor, held: set[int]) -> bool:

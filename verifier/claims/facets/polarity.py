@@ -7,7 +7,7 @@ that agrees is enough. It is a conflict where both clauses have one verb and one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import filterfalse, product
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from verifier.parsers.english.denial_words import (
     NO,
     NO_DENIED,
     NOR,
+    THAT,
     WITHOUT,
 )
 from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
@@ -47,6 +48,7 @@ _MAX_BEFORE_HEAD = 2
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
+_ASKING = _LEXICON.kinds["relative"] - {THAT}
 _OF_EACH = frozenset((NEITHER, NOR))
 _NOWHERE = -1
 
@@ -147,17 +149,18 @@ class _Denied:
 
     def find_other(self) -> FacetResult | None:
         """Return what only one of the clauses denies; the same words go together first."""
-        claimed, stated = list(self._claimed), list(self._stated)
+        claimed, stated, paired = list(self._claimed), list(self._stated), list[Denial]()
         for are_alike, own in product(_LIKENESSES, self._claimed):
             may_go = [one for one in stated if {*own.places, *own.subject}.issuperset(one.each)]
             other = next(filter(partial(are_alike, own), may_go), None) if own in claimed else None
             if other is not None:
                 claimed.remove(own)
                 stated.remove(other)
+                paired += own.denial, other.denial
         if claimed:
-            return self._report(claimed[0], self._claim, stated)
+            return self._report(claimed[0], self._claim, paired)
         left = next(filterfalse(self._may_be_left, stated), None)
-        return None if left is None else self._report(left, self._sentence)
+        return None if left is None else self._report(left, self._sentence, paired)
 
     def _may_be_left(self, other: _Held) -> bool:
         """Return whether the claim need not deny what the sentence does: nothing, or of two subjects each."""
@@ -246,7 +249,14 @@ class _Denied:
             anew = clauses.fresh - {clauses.numbers[denial.trigger[0]]}
             scope = [at for at in denial.scope if clauses.numbers[at] not in anew]
             content = self._list_content(scope, text)
-        return scope, content if opens else content[:_MAX_BEFORE_HEAD]
+        if opens:
+            return scope, content
+        if self._accounts and content:
+            # `Did not know what rooms are free` denies no room.
+            asked = {clauses.numbers[at] for at in scope if text.words[at].key in _ASKING}
+            asked -= {clauses.numbers[denial.trigger[0]], clauses.numbers[content[0]]}
+            content = [at for at in content if clauses.numbers[at] not in asked]
+        return scope, content[:_MAX_BEFORE_HEAD]
 
     def _list_content(self, places: Iterable[int], text: ReadText) -> list[int]:
         kinds = self._comparison.vocabulary.kinds
@@ -279,20 +289,15 @@ class _Denied:
         shown = text.show(text.words[at]).lower()
         return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
 
-    def _report(self, one: _Held, text: ReadText, others: Sequence[_Held] = ()) -> FacetResult:
-        """Report a denial of one of the texts; in the other one there may be `others`.
-
-        `The bridge in Jena was not closed` is in no conflict with `The one in Ulm was closed, that in Jena
-        not`.
-        """
+    def _report(self, one: _Held, text: ReadText, paired: Collection[Denial]) -> FacetResult:
+        """Report a denial of one of the texts."""
         is_claimed = text is self._claim
         trigger, places = one.denial.trigger, one.heads if is_claimed else one.denial.trigger
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
         is_about = self._comparison.is_about(*negations) and not self._is_reason(one, text)
-        held = {*self._held.values()} if self._accounts else set[int]()
-        is_denied = any(not held.isdisjoint(other.places) for other in others)
-        is_conflict = is_about and not is_denied and self._has_noun(one, text) and self._are_one(one, text)
+        is_conflict = is_about and self._has_noun(one, text) and self._are_one(one, text)
+        is_conflict = is_conflict and not (self._accounts and self._is_denied_too(text, paired))
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(text.words, trigger) if is_claimed else None,
@@ -300,6 +305,27 @@ class _Denied:
             is_conflict=is_conflict,
             denied=_show(text, one.scope),
             denies=_show(text, trigger),
+        )
+
+    def _is_denied_too(self, text: ReadText, paired: Collection[Denial]) -> bool:
+        """Return whether the other text denies some of the clause as well, by what goes with no denial here.
+
+        It may deny the same, in a way that is not read: `only by name and not by port`.
+        """
+        is_claimed, line = text is self._claim, self._sentence.number
+        other: ReadText = self._sentence if is_claimed else self._claim
+        denials = self._comparison.read_denials(line) if is_claimed else self._claim.denials
+        chosen = self._comparison.placed.chosen.items()
+        starts = {start: at for start, (number, at) in chosen if number == line}
+        own = [at for at, word in enumerate(self._claim.words) if word.start in starts]
+        both = {*self._list_content(starts.values() if is_claimed else own, other)}
+        numbers = map_written(other).numbers
+        last = {numbers[at]: at for at in sorted(both)}
+        left = [one for one in denials.found if one not in paired]
+        return any(
+            not both.isdisjoint(one.places) or last.get(numbers[at], _NOWHERE) > at
+            for one in self._list_scopes(left, other)
+            for at in one.denial.trigger[:1]
         )
 
     def _has_noun(self, one: _Held, text: ReadText) -> bool:
