@@ -17,14 +17,15 @@ def _restore(escape: str) -> str:
     """Return the character of an escape of `ascii`, if a message may show it; else the escape."""
     # A backslash is one of two, or stands before a letter: `\\`, `\n`.
     char = chr(int(escape[2:], 16)) if escape[1] in "xu" else ""
-    return char if re.fullmatch(_SHOWN, char) else escape
+    return char if re.fullmatch(SHOWN, char) else escape
 
 
 _ESCAPES = r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|.)"
-_SHOWN = (
+SHOWN = (
     "[\xa1-\xac\xae-\u02ff\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u1e00-\u1eff"
     "\u2010-\u2015\u2018-\u201f\u2026\u2032-\u2033\u20ac\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fef\uac00-\ud7a3]"
 )
+"""A class of the letters and stops beyond ASCII that messages show: the same on every interpreter."""
 
 
 class VerifierError(ValueError):

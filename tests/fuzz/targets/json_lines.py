@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tests.fuzz.inputs import read_inputs
+from verifier.errors import SHOWN
 from verifier.records.json_lines import ReceiptError, read_json_line, write_json_line
 
 SEEDS = ("lenient_json", "lattice")
@@ -16,7 +18,7 @@ def check(data: bytes) -> None:
         try:
             value = read_json_line(line)
         except ReceiptError as error:
-            assert str(error).isascii()
+            assert re.sub(SHOWN, "", str(error)).isascii()
         else:
             if isinstance(value, Mapping):
                 assert write_json_line(value).isascii()
