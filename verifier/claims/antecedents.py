@@ -46,7 +46,7 @@ _ADVERBIAL = defer_pattern(
 )
 _EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) "
-    rf"(?:(?:[a-z]+ ){{1,3}}(?:to|that|for|if|whether)|not until){WORD_END}"
+    rf"(?:(?:[a-z]+ ){{1,3}}(?:to|that|for|if|whether|who|whom|whose)|not until){WORD_END}"
 )
 _PARTS = ("bounding", "partitive", "some", "none_of")
 

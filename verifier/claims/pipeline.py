@@ -26,14 +26,13 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.renamed import is_named, rename
-from verifier.claims.reworded import reword
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_frame
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.segments.retractions import is_taken_back
-from verifier.parsers.text.offsets import ChainMap, Span
+from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome, ScorePart
@@ -267,29 +266,8 @@ def _judge_as_put(
     found = None if renamed is None else _judge_as(renamed.text, text, judge, policy)
     if renamed is not None and found is not None and found.comparison is not None:
         return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
-    found = _judge_reworded(comparison, text, judge)
     # A claim that is refused for any other reason would still be refused without these words.
-    if found is not None or not _refuses_for_words(first):
-        return found
-    return _judge_undescribed(comparison, text, judge)
-
-
-def _judge_reworded(
-    comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
-) -> Judgement | None:
-    """Judge a claim in other words that say the same; return None if none of them is accepted."""
-    claim, policy = comparison.claim, comparison.policy
-    # Of what has other words already no third wording is made: two of them lead to one another.
-    if claim.language or isinstance(claim.surface.offsets, ChainMap):
-        return None
-    for other in reword(claim, comparison.best_sentence.text, policy):
-        read = read_claim(other.text, policy)
-        surface = read.surface._replace(offsets=ChainMap(read.surface.offsets, other.offsets))
-        bare = None if text is None else text._replace(text=other.text)
-        found = judge(replace(read, surface=surface), text=bare)
-        if found.accepts:
-            return found
-    return None
+    return _judge_undescribed(comparison, text, judge) if _refuses_for_words(first) else None
 
 
 def _judge_undescribed(

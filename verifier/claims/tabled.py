@@ -27,7 +27,7 @@ from verifier.sources.text_record import record_text
 
 _DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
-_UNIT = re.compile(r"(?P<name>[^()]+) \((?P<unit>[^\W\d]{1,12}|%|[^\W\d]{1,6}/[^\W\d]{1,6})\)")
+_UNIT = re.compile(r"(?P<name>[^()]+) \((?P<unit>[^\s()0-9/%]{1,12}|%|[^\s()0-9/%]{1,6}/[^\s()0-9/%]{1,6})\)")
 _FIGURE = re.compile(r"[+-]?[0-9][0-9.,\u00a0\u202f]*")
 _COUNT = re.compile("[0-9]{1,3}")
 _DAY, _YEAR = re.compile("[0-9]{1,2}(?:st|nd|rd|th)?"), re.compile("[12][0-9]{3}")
