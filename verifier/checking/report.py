@@ -42,6 +42,9 @@ _BRIEF_WORDS = 6
 _BRIEF_CHARS = 24
 _BRIEF_BYTES = 600
 
+_UNREAD_IS_NO_FAULT = 10
+"""The semantics revision since which an unread part of a source keeps no report from being `ok`."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report(KeptRecord):
@@ -89,8 +92,10 @@ class Report(KeptRecord):
     def ok(self) -> bool:
         """Whether the answer makes a claim, all claims are supported, and no citation is wrong."""
         supported, claims = self.share
-        # What was not read of a source supports nothing, so it takes nothing from what is supported.
-        has_fault = any(one.code != ViolationCode.UNCLEAR_SOURCE for one in self.violations)
+        # What was not read of a source supports nothing, so it takes nothing from what is supported. Reports
+        # of earlier revisions stay as they were written.
+        is_fault = self.semantics < _UNREAD_IS_NO_FAULT
+        has_fault = any(is_fault or one.code != ViolationCode.UNCLEAR_SOURCE for one in self.violations)
         return claims > 0 and supported == claims and not has_fault and not self._miscited
 
     @property
