@@ -25,9 +25,11 @@ from verifier.grounding.row_checks import find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
+from verifier.parsers.quantities import extract_quantities
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
+from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
 from verifier.policies import Policy
@@ -370,6 +372,8 @@ def _verify(
 ) -> CheckedUnit:
     """Verify a unit; `is_whole` says that the answer leaves out nothing of its source sentence."""
     source = sources[match.source]
+    if policy.account_for_text and _measures_otherwise(unit, match, sources):
+        return _fail_as_denied(unit, method, match, sources, policy, ViolationCode.NUMBER_MISMATCH)
     n_tokens = len(extract_content(unit.normal, policy))
     place = source.locate_in_source(*match.span)
     if not is_whole and _is_cut_unread(match, sources, policy):
@@ -391,6 +395,20 @@ def _verify(
             [Violation(code=code, span=unit.span, source=match.source, source_span=place) for code in notes]
         ),
     )
+
+
+def _measures_otherwise(unit: Unit, match: Match, sources: Sources) -> bool:
+    """Return whether a match has another unit by its capitals alone, `5 MB` for `5 Mb`.
+
+    A text that some source has to the letter measures as that does.
+    """
+    stated = sources[match.source].prose[slice(*match.span)]
+    if unit.text in stated or DIGITS.isdisjoint(unit.text):
+        return False
+    own, theirs = extract_quantities(unit.text), extract_quantities(stated)
+    units = [(first.unit, second.unit) for first, second in zip(own, theirs, strict=False)]
+    differs = any(None not in pair and pair[0] != pair[1] for pair in units)
+    return differs and len(own) == len(theirs) and not any(unit.text in one.prose for one in sources)
 
 
 def _fail_as_denied(
