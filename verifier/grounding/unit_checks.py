@@ -25,7 +25,6 @@ from verifier.grounding.row_checks import find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
-from verifier.parsers.quantities import extract_quantities
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
@@ -405,6 +404,9 @@ def _measures_otherwise(unit: Unit, match: Match, sources: Sources) -> bool:
     stated = sources[match.source].prose[slice(*match.span)]
     if unit.text in stated or DIGITS.isdisjoint(unit.text):
         return False
+    # Loaded here: most calls copy no figure in other capitals.
+    from verifier.parsers.quantities import extract_quantities
+
     own, theirs = extract_quantities(unit.text), extract_quantities(stated)
     units = [(first.unit, second.unit) for first, second in zip(own, theirs, strict=False)]
     differs = any(None not in pair and pair[0] != pair[1] for pair in units)
