@@ -113,7 +113,7 @@ def _read_verb(tags: Sequence[int], at: int) -> Phrase | None:
     for here in range(at, len(tags)):
         tag = tags[here]
         if tag & (ADVERB | NEGATION):
-            # One may stand between; a denial ends a group, too (`was not`).
+            # An adverb or a denial may stand inside a group; a denial may also end one (`was not`).
             end = here + 1 if tag & NEGATION and end == here else end
             continue
         if here > at and not _continues(tags, head, here):
@@ -202,10 +202,10 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
     """Return whether a token continues the noun phrase begun at `at`; `head` is its last noun, or -1."""
     tag = tags[here]
     if tag & NAME and head == at == here - 1 and tags[at] & NUMBER:
-        # `In 1995 Ann Lee resigned`: a year counts no name.
+        # `In 1995 Ann Lee resigned`: a year does not count the name behind it.
         return len(tokens[at].key) != _YEAR_DIGITS
     if tag & NUMBER and head >= 0 and tags[head] & NOUN and at == 1 and tags[0] & PREPOSITION:
-        # `In the trial 212 patients died`: what opens a sentence counts nothing behind it.
+        # `In the trial 212 patients died`: the figure counts the noun behind it, not the opening noun.
         return not (here + 1 < len(tags) and tags[here + 1] & PLURAL)
     if tag & NUMBER and head >= 0 and tokens[head].key in REMAINDERS:
         # `and the rest 55`.

@@ -36,7 +36,7 @@ _LOWER_ITEM = re.compile("(?:(?:[a-z]|[ivx]{2,4})\\)[ \\t]|[a-h]\\.[ \\t][A-Z])"
 _LIST_NUMBER = re.compile(
     "[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029][ \\t*#>]*(?:[0-9]{1,3}(?:\\.[0-9]{1,2}){0,3}|[a-z])\\Z"
 )
-# A stop of a spaced ellipsis (`. . .`), none of a name (`.NET`).
+# A stop of a spaced ellipsis (`. . .`), but not the one of a name (`.NET`).
 _DOT_MARKS = ".\u2026"
 _DOTS = re.compile("[.\\u2026](?![0-9A-Za-z])")
 _WORD = re.compile(
@@ -52,7 +52,7 @@ def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
 
 
 _OPENERS = _compile_openers(SENTENCE_OPENERS)
-# A word in lower case that is long enough to be no unknown abbreviation; one that is no name of a file.
+# A word in lower case, too long to be an unknown abbreviation; then a plain word, not the name of a file.
 _LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
 _PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
 _FIRST_WORD = re.compile(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
@@ -67,8 +67,8 @@ _MAX_WORD_CHARS = 24
 
 @cache
 def _candidate() -> re.Pattern[str]:
-    # One class of all marks first, which the engine searches for fast. Possessive, and never from inside a
-    # run: so a hundred thousand full stops are visited once.
+    # One class of all marks comes first, because the engine searches for that fast. Repeats are possessive,
+    # and no match begins inside a run: so each of a hundred thousand full stops is visited only once.
     # A run of final marks with the quotes, brackets and emphasis that close after it, before white space, and
     # with the notes that hang on it (`[1]`); a full stop of a script written without spaces; a line break.
     notes = "(?:[ ]?\\[[0-9]{1,4}(?:[,\\u2013-][ ]?[0-9]{1,4}){0,8}\\]){1,8}"
@@ -84,7 +84,7 @@ def _candidate() -> re.Pattern[str]:
 
 
 class Abbreviations(frozenset[str]):
-    """Words that a stop belongs to, with the words that open a sentence after one all the same.
+    """Abbreviations, to which their stop belongs, with the words that open a sentence even after one.
 
     Where nouns have capitals, `leads` are words that stand before a noun and end no line of their own, and
     `small` those that have a capital only where they open a sentence.
@@ -109,7 +109,7 @@ class Abbreviations(frozenset[str]):
         return made
 
     def goes_on(self, line: str, following: str, *, is_long: bool) -> bool:
-        """Return whether a line was wrapped before a noun, by its last word and the next one."""
+        """Return whether a line was wrapped before a noun, judged by its last word and the next one."""
         last, first = _read_word(line, len(line)), _FIRST_WORD.match(following)
         if not last or first is None or _lower(first[0]) in self.small:
             return False
@@ -145,11 +145,11 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
 def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations: Set[str]) -> Span:
     """Return the span of the sentence or sentences that ``text[start:end]`` stands in.
 
-    At most `reach` characters are looked at on each side. Other than for `split_sentences`, a line break ends
+    At most `reach` characters are looked at on each side. Unlike in `split_sentences`, a line break ends
     a sentence only after a final mark or a colon, and before a blank line or a bullet: text that was wrapped
     anywhere stays together.
     """
-    # A stop that ends what stands before is looked for backward; the first one that holds is the nearest.
+    # The stop that ends the sentence before is looked for backward: the first that holds is the nearest.
     low, high = max(0, start - reach), min(len(text), end + reach)
     first, last = low, high
     place = start
@@ -180,7 +180,7 @@ def split_firmly(text: str, *, abbreviations: Set[str]) -> Iterator[Span]:
 
 def _find_last_mark(text: str, low: int, high: int) -> int:
     """Find the start of the last run of marks in ``[low, high)`` that may end a sentence, or -1."""
-    # Most spans that are looked up begin where a sentence does.
+    # Tried first, because most spans that are looked up begin where a sentence does.
     begins = text.endswith(_STOP_AND_BLANK, low, high)
     place = high - 2 if begins else _find_last_stop(text, low, high)
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:

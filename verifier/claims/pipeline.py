@@ -1,4 +1,4 @@
-"""From a claim and an index of evidence to a label: what everything that checks claims goes through."""
+"""From a claim and an index of evidence to a label: the path that every check of a claim takes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
-# First: behind the facets its chain of imports would be too long where the first call comes from deep in a
-# caller's stack.
+# Imported first: after the facets, its chain of imports would be too long if the first call comes from deep
+# in a caller's stack.
 import verifier.parsers.clauses.reader  # noqa: F401
 from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
@@ -56,8 +56,8 @@ class Judgement:
     """What came of a claim; `comparison` is None where not one word of it stands in the evidence.
 
     `accepts` says whether the policy accepts it, and `parts` what its score is made of. `results` are those
-    of the facets, each with the facet's name, and `gate` what else is wrong with the claim. `unread` is what
-    of the claim was not compared, with its places in the claim as it was given.
+    of the facets, each with the facet's name, and `gate` what else is wrong with the claim. `unread` is the
+    part of the claim that was not compared, with its places in the claim as it was given.
     """
 
     label: Label
@@ -137,7 +137,7 @@ def judge_claim(
     exempt: frozenset[str] = frozenset(),
     steps: Steps = UNCOUNTED,
 ) -> Judgement:
-    """Judge a claim; names whose stems are in `exempt` (question, title) may be missing from it."""
+    """Judge a claim; names with stems in `exempt` (question, title) may be missing from its window."""
     steps.spend(count_taking_apart(claim.text))
     read = read_claim(claim.text, policy)
     return judge_reading(read, index, policy, exempt=exempt, text=claim, steps=steps)
@@ -179,7 +179,7 @@ def judge_reading(
 def _judge_affirmed(
     read: ReadClaim, index: EvidenceIndex, judge: Callable[[EvidenceIndex], Judgement]
 ) -> Judgement:
-    """Judge a claim against what the evidence affirms; of one that denies, against all of it as well."""
+    """Judge a claim against what the evidence affirms; a claim that denies, against all of it as well."""
     if affirms(read.keys):
         return judge(index.affirmed)
     found = judge(index)
@@ -190,9 +190,9 @@ def _judge_affirmed(
 def _settle_denial(found: Judgement, affirmed: Judgement) -> Judgement:
     """Return the judgement of a claim that denies something.
 
-    `found` is the judgement against all of the evidence, `affirmed` against the evidence without what it sets
-    aside. Beside `not in 1970 but in 1982` a claim may deny 1970. Only a claim that denies 1982, which the
-    evidence affirms, is contradicted.
+    `found` is the judgement against all of the evidence, `affirmed` the one against the evidence without
+    what the evidence sets aside. Beside `not in 1970 but in 1982` a claim may deny 1970. Only a claim that
+    denies 1982, which the evidence affirms, is contradicted.
     """
     if found.accepts and affirmed.label == "CONTRADICTED":
         return affirmed
@@ -256,7 +256,7 @@ def _judge_against(
 def _judge_as_put(
     first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim again in the evidence's words for a thing; return None if that is not accepted either."""
+    """Judge a claim with the evidence's words for a thing; return None if that is not accepted either."""
     comparison = first.comparison
     if comparison is None or not comparison.policy.account_for_text or first.label == "CONTRADICTED":
         return None
@@ -363,7 +363,7 @@ def _list_others(comparison: Comparison, steps: Steps) -> Iterator[Comparison]:
     """Yield comparisons of a claim with the other sentences of its source, those that cover most first."""
     read, index, policy = comparison.claim, comparison.index, comparison.policy
     steps.spend(count_matching(read, index))
-    # Those of a full window were not looked for anywhere else.
+    # If the window is full, its tokens were looked for nowhere else.
     is_full, source = comparison.window.is_full, comparison.sentences[0].source
     tokens = tuple(match_tokens(read, index, policy)) if is_full else comparison.tokens
     ranked = (
@@ -394,7 +394,7 @@ def _find_said(
 
 
 def _takes_back(said: range, index: EvidenceIndex, policy: Policy) -> bool:
-    """Return whether a source takes back one of some sentences beside them, which they do not themselves."""
+    """Return whether a source takes back one of some sentences, by words that stand outside them."""
     sentences = [index.sentences[number] for number in said]
     unsaid = [sentence for sentence in sentences if sentence.is_unsaid]
     if not unsaid:
@@ -460,7 +460,8 @@ def _check_binding(
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
     """Return whether evidence has a claim word for word as one of its sentences.
 
-    Such evidence does not contradict it, whatever another of its sentences says, unless it takes it back.
+    Such evidence does not contradict the claim, whatever its other sentences say, unless it takes that
+    sentence back.
     """
     found = index.list_said(read_surface(claim, policy).text)
     return any(not (policy.account_for_text and _takes_back(said, index, policy)) for said in found)
@@ -510,7 +511,7 @@ def _iterate_comparisons(
 def _drop_repeats(numbers: Iterator[int], index: EvidenceIndex, policy: Policy) -> Iterator[int]:
     """Yield the numbers of sentences, without those that repeat an earlier sentence word for word.
 
-    A sentence that has lost a sign does not count as an earlier one: what it said is not known.
+    A sentence that has lost a sign does not count as the earlier one, since what it said is not known.
     """
     said: set[str] = set()
     for number in numbers:

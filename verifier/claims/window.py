@@ -12,7 +12,7 @@ from verifier.claims.match import FULL_MATCH, MatchedToken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimWindow:
-    """Sentences `first` to `last` - 1 of an index; `covered` is what of the claim's weight they cover.
+    """Sentences `first` to `last` - 1 of an index; `covered` is how much of the claim's weight they cover.
 
     `is_full` says that it is one sentence, in which every token of the claim has the full match weight.
     """
@@ -41,7 +41,7 @@ def find_window(
     max_sentences: int,
     verbatim: int | None = None,
 ) -> ClaimWindow | None:
-    """Find the window that covers most of a claim, of its `tokens`; None if nothing is covered.
+    """Find the window that covers most of a claim by its `tokens`; None if nothing is covered.
 
     On a tie it is the shortest, then the sentence `verbatim`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
@@ -69,7 +69,7 @@ def find_window(
 
 
 def rank_sentences(claim: ReadClaim, tokens: Sequence[MatchedToken]) -> Iterator[ClaimWindow]:
-    """Yield each sentence that has anything of a claim as a window, those that cover most of it first."""
+    """Yield, as windows, all sentences that cover any part of a claim, those that cover most of it first."""
     totals = _cover_sentences(_list_different(claim, tokens))
     for number in sorted(totals, key=lambda number: (-totals[number], number)):
         yield ClaimWindow(first=number, last=number + 1, covered=totals[number])
@@ -88,8 +88,8 @@ def _rank_windows(
 ) -> Iterator[tuple[int, int]]:
     """Yield the most that windows of one source may cover, and where they begin; the most promising first.
 
-    What sentences cover apart, their `bounds`, they cannot exceed together, nor `most`; those that together
-    cover less than `least` are left out.
+    A window covers no more than its sentences do one by one (its entry in `bounds`), and no more than `most`.
+    Windows whose bound is less than `least` are left out.
     """
     ranked = [(-min(bound, most), first) for first, bound in bounds.items() if bound >= least]
     for bound, first in sorted(ranked):
@@ -100,7 +100,8 @@ def _rank_windows(
 def _list_promising(totals: Mapping[int, int], *, least: int, size: int) -> Mapping[int, int]:
     """Return the sentences that may begin a window of up to `size` that covers `least`.
 
-    One sentence of it at least has its share of that; where most have, all are looked at.
+    At least one sentence of such a window covers `least` divided by `size`, or more; where most do,
+    all are looked at.
     """
     heavy = [number for number, total in totals.items() if total * size >= least]
     if len(heavy) * size > len(totals):
@@ -112,7 +113,7 @@ def _list_promising(totals: Mapping[int, int], *, least: int, size: int) -> Mapp
 def _may_beat(bound: int, first: int, size: int, best: ClaimWindow) -> bool:
     """Return whether a window that covers no more than `bound` may be better, or as good and earlier.
 
-    If not, no window that covers no more and begins later is.
+    If it is not, neither is any window that begins later and whose bound is no greater.
     """
     as_good = bound == best.covered and size == len(best.numbers)
     return bound > best.covered or (as_good and first < best.first)
@@ -123,7 +124,7 @@ def _rank(window: ClaimWindow) -> tuple[int, int, int]:
 
 
 def total_weight(claim: ReadClaim) -> int:
-    """Return what is covered of a claim that is covered in full."""
+    """Return what `covered` is for a window that covers the whole claim."""
     return claim.once("weight", lambda: FULL_MATCH * sum([token.weight for token in claim.tokens]))
 
 
@@ -153,7 +154,7 @@ def _merge_repeated(tokens: Sequence[ClaimToken]) -> list[tuple[int, int]]:
 
 
 def _cover_sentences(tokens: Sequence[tuple[MatchedToken, int]]) -> dict[int, int]:
-    """Return for every sentence what it covers of tokens with their weights."""
+    """Return for every sentence how much of the weight of the tokens it covers."""
     totals: dict[int, int] = {}
     for item, weight in tokens:
         if len(item.matches) == 1:

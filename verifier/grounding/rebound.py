@@ -1,8 +1,8 @@
-"""Pronouns bound anew: `Anna lives in Rome. She plays the piano`, where it is Eva who plays.
+"""Pronouns that an answer binds to another thing: `Anna lives in Rome. She plays the piano`; Eva plays it.
 
-A sentence of an answer that opens with a pronoun, or with `this` and a noun, is said of what the answer named
-last, and its source has to say it of the same. Told apart are only things that both texts name, each in a
-sentence that could be read.
+A sentence of an answer that opens with a pronoun, or with `this` and a noun, is about what the answer named
+last, and its source has to say it about the same thing. Two things are told apart only if both texts name
+them, each in a sentence that could be read.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Piece(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A text that names what is gone on about, as `phrases`, and the place in a source that has it.
+    """A text that names, as `phrases`, what a later sentence is about, and the place in a source that has it.
 
-    `phrases` are none if it names nothing that the pronoun can mean, and None if that was not read.
-    `is_own` says that it is the sentence itself that goes on, `is_topic` that it is a heading or a line
-    without a verb.
+    `phrases` is empty if the text names nothing that the pronoun can mean, and None if that was not read.
+    `is_own` says that the text is that sentence itself, `is_topic` that it is a heading or a line without a
+    verb.
     """
 
     text: str
@@ -66,16 +66,16 @@ class Named(NamedTuple):
     is_topic: bool = False
 
     def narrow(self, pronoun: Pronoun) -> Named:
-        """Return what another sentence goes on about as a topic, as far as a pronoun can mean it."""
+        """Return this as a topic, with those of its phrases that the pronoun of a later sentence can mean."""
         genders, named = pronoun.genders, self.phrases
         able = None if named is None else [one for one in named if not one.genders.isdisjoint(genders)]
         return self._replace(phrases=able if genders else None, is_topic=True)
 
 
 class Bound(NamedTuple):
-    """A piece of an answer that goes on; `other` is where its source names another thing, if it does.
+    """A piece of an answer that goes on about a thing; `other` is where its source names another, if it does.
 
-    `is_open`: the answer names nothing that it can go on about, or what may be another thing.
+    `is_open`: the answer names nothing that the piece can be about, or something that may be another thing.
     """
 
     span: Span
@@ -91,7 +91,7 @@ def read_bound(
     *,
     sentences: Sequence[Span] | None = None,
 ) -> Iterator[Bound]:
-    """Yield the verified pieces of an answer that go on about something, where it is told what.
+    """Yield the verified pieces of an answer that go on about something, if a text before them says what.
 
     `sentences` are those of the answer, if they are known already. Linear in the answer.
     """
@@ -156,7 +156,7 @@ class _Reader:
         return found
 
     def _compare(self, span: Span, ours: Named, theirs: Named, pronoun: Pronoun) -> Bound:
-        """Return what a piece goes on about, of which an answer and a source name something."""
+        """Return what a piece is about, given what its answer (`ours`) and a source (`theirs`) name."""
         if ours.source == theirs.source and overlap(ours.span, theirs.span):
             return Bound(span)
         told = extract_words(theirs.text.lower())
@@ -181,9 +181,9 @@ class _Reader:
         return Bound(span, is_open=not any(holds(word, told) for word in words))
 
     def _find_in_answer(self, said: Sequence[_Said], pronoun: Pronoun) -> Named | None:
-        """Return what names in an answer what its last sentence is of, or else the sentence before it.
+        """Return the text that names what the last sentence of an answer is about, or else the one before it.
 
-        None where nothing stands before it, or what does is not read on from there.
+        None if nothing stands before the sentence, or if it does not continue what stands there.
         """
         after, nearest = said[-1].span[0], None
         for span, piece in said[-2 : -2 - MAX_BACK : -1]:
@@ -201,7 +201,7 @@ class _Reader:
             if phrases:
                 return Named(text, phrases, *place)
             if nearest is None:
-                # If it goes on itself, it does so about what its source names.
+                # If this sentence has a pronoun itself, it is about what its source names.
                 before = find_pronoun(text, self._policy) if place else None
                 of_its_own = self._find_in_source(*place, before) if before and place else None
                 nearest = (of_its_own or Named(text, phrases, *place)).narrow(pronoun)
@@ -211,7 +211,7 @@ class _Reader:
         return nearest or (None if heading is None else self._read_topic(heading.text))
 
     def _read_topic(self, text: str) -> Named | None:
-        """Return what a heading names, if it is no frame."""
+        """Return what a heading names, unless it only frames the text."""
         is_framing = not list_claiming_words(blank_marks(text), self._policy)
         if is_framing or is_frame(text, self._sources, self._policy):
             return None
@@ -219,7 +219,7 @@ class _Reader:
         return Named(text, named[:1], is_topic=True)
 
     def _find_in_source(self, source: int, span: Span, pronoun: Pronoun) -> Named | None:
-        """Return the sentence of a source that names what the one at a place is of, or else one before."""
+        """Return the source sentence that names what the one at a place is about, or else one before it."""
         prose, nearest = self._sources[source].prose, None
         for number in range(MAX_BACK + 1):
             text = prose[slice(*span)]
@@ -242,7 +242,7 @@ class _Reader:
         return list_named(said, pronoun) or ([] if any(one.is_subject for one in said.mentions) else None)
 
     def _list_places(self, piece: Piece) -> Iterator[tuple[int, Span]]:
-        """Yield the sentences of sources that have what verified a piece."""
+        """Yield the sentences of all sources that have the text which verified a piece."""
         stated = self._sources[piece.source].prose[slice(*piece.place)]
         for number, one in enumerate(self._sources) if stated else ():
             start = -1

@@ -66,7 +66,7 @@ class CheckedUnit(NamedTuple):
 def check_quote(
     answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
 ) -> CheckedUnit:
-    """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
+    """Check a quote; `own_words` are the answer's words outside quotes, or empty if those deny nothing."""
     if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "quote", sources, policy, disguise)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
@@ -86,7 +86,7 @@ def check_quote(
 def _check_context(
     checked: CheckedUnit, said: AnswerSentence, unit: Unit, match: Match, sources: Sources, policy: Policy
 ) -> CheckedUnit:
-    """Fail a verified quote that its source has of another speaker; note, or refuse, what it cuts away."""
+    """Fail a verified quote that its source has from another speaker; note or refuse what it cuts off."""
     if is_said_of_another(said.own, match, sources, policy):
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
     context = find_cut_context(match, said.around, sources, policy)
@@ -179,7 +179,7 @@ def _check_softly(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
 
 
 def _find_unread(unit: Unit, soft: SoftFinding, policy: Policy) -> tuple[Violation, ...]:
-    """Return what is wrong with a softly verified statement that its tokens do not show."""
+    """Return what is wrong with a softly verified statement and cannot be seen from its tokens."""
     if not policy.account_for_text:
         return ()
     if not joins_figures(unit.reading, soft.window, policy):
@@ -203,7 +203,7 @@ def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
 
 
 def check_alone(answer: str, sources: Sources, policy: Policy) -> CheckedUnit | None:
-    """Verify an answer without a unit, an address or a title, that is a line of a source; else None."""
+    """Verify an answer that has no unit and is a whole line of a source (an address, a title); else None."""
     span = strip_span(answer, 0, len(answer))
     unit = make_unit(answer, span, policy)
     if (
@@ -239,7 +239,7 @@ def _read_cut_sentence(match: Match, sources: Sources, policy: Policy) -> str | 
 def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
     """Return whether a match is part of a sentence in a language that the word lists do not cover.
 
-    What is left out of it may deny the rest, or be somebody's word, and no rule would know.
+    What is left out of it may deny the rest, or attribute it to somebody, and no rule would notice.
     """
     if not (policy.check_language and policy.account_for_text):
         return False
@@ -253,7 +253,7 @@ def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
 
 
 def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
-    """Return whether a unit shows a sign that is not compared with the window that covers its tokens."""
+    """Return whether a unit has a sign that nothing compares with the window that covers its tokens."""
     shown = unit.reading
     if policy.language:
         shown, known = write_in_terms(shown, policy), write_in_terms(known, policy)
@@ -299,9 +299,9 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 
 def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, policy: Policy) -> bool:
-    """Return whether what denies a quote in its source stands in the answer, too, in other quotation marks.
+    """Return whether the words that deny a quote in its source stand in the answer, too, in other quotes.
 
-    `If "no", then "make check" is run`: all that stands before the quote there stands before it here.
+    `If "no", then "make check" is run`: what the source has before the quote, the answer has before it, too.
     """
     prose, (begin, end) = sources[match.source].prose, find_around(match, sources, policy)
     start, stop = match.span
@@ -319,11 +319,11 @@ def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, p
 
 
 def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
-    """Find what in a unit could show a person another text than is checked."""
+    """Find what in a unit could make a person see another text than the one that is checked."""
     texts = sources.read_texts()
     found = find_disguises(unit.text, texts, policy)
     if any(code == ViolationCode.FIGURE_IN_DOUBT for code, _ in found):
-        # A mark that cites at the end is no part of the figure that it stands behind.
+        # A citation mark at the end does not belong to the figure before it.
         figures = find_disguises(unit.text[: _find_end(unit.text)], texts, policy)
         found = [item for item in found if item[0] != ViolationCode.FIGURE_IN_DOUBT or item in figures]
     return _report_disguises(unit.text, unit.span[0], found) if found else ()
@@ -397,14 +397,14 @@ def _verify(
 
 
 def _measures_otherwise(unit: Unit, match: Match, sources: Sources) -> bool:
-    """Return whether a match has another unit by its capitals alone, `5 MB` for `5 Mb`.
+    """Return whether a match has another unit of measure only because of its capitals, `5 MB` for `5 Mb`.
 
-    A text that some source has to the letter measures as that does.
+    If some source has the unit's text letter for letter, its units of measure are those of that source.
     """
     stated = sources[match.source].prose[slice(*match.span)]
     if unit.text in stated or DIGITS.isdisjoint(unit.text):
         return False
-    # Loaded here: most calls copy no figure in other capitals.
+    # Imported here, because most calls copy no figure with other capitals.
     from verifier.parsers.quantities import extract_quantities
 
     own, theirs = extract_quantities(unit.text), extract_quantities(stated)
@@ -437,7 +437,7 @@ def _fail_to_find(
 ) -> CheckedUnit:
     """Fail a unit that stands nowhere, and name the nearest place; `extra` is what else is wrong with it."""
     if coverage is None:
-        # Counted first: the tokens that it does not find need not be searched again.
+        # Counted before the nearest place is looked for, which need not search again for tokens not found.
         coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
     nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
     main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)

@@ -55,11 +55,11 @@ def verify_claim_lattice(
     `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
     was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
     reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy`,
-    `format`, `language` and `overrides` are as in `verify_quotes`: of an answer with marks only what
+    `format`, `language` and `overrides` are as in `verify_quotes`: if the answer has markup, only what
     a person sees is checked, and all places are those of the answer as it was given.
 
-    Whatever stands in the answer never raises. Raises `TypeError` for an argument of a wrong type,
-    `EvidenceError` for evidence that cannot be used, `PolicyError` for a policy that cannot.
+    Nothing that stands in the answer raises. Raises `TypeError` for an argument of a wrong type,
+    `EvidenceError` for evidence and `PolicyError` for a policy that cannot be used.
     """
     request = _read_request(
         "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None, format, language
@@ -259,7 +259,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
 
 
 def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
-    """Return an answer without what points at nothing new and only frames, introduces or closes it."""
+    """Return an answer without claims that only frame, introduce or close it and point at nothing new."""
     frames_once = cache(partial(frames, policy=policy))
     framing = {claim.idx for claim in read.claims if _may_frame(claim, read) and frames_once(claim.text)}
     stated = (claim.pointers for claim in read.claims if claim.idx not in framing)
@@ -270,7 +270,7 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
 
 
 def _may_frame(claim: Claim, read: ReadAnswer) -> bool:
-    """Return whether a claim is whole, and text or an answer's own form leaves it free to say nothing."""
+    """Return whether a claim is sound, and may say nothing: without pointers, or as text outside JSON."""
     is_bound = claim.pointers and (read.is_json or not claim.text)
     return claim.shape == "sound" and not is_bound
 
@@ -286,7 +286,7 @@ def _find_claiming_headings(shown: tuple[PreparedPiece, ...], scope: CheckScope)
 
 
 def _hold_words(pieces: tuple[PreparedPiece, ...], policy: Policy, words: list[str]) -> bool:
-    """Return whether each of some words stands in one of the pieces, or another form of it."""
+    """Return whether each of some words, or another form of it, stands in one of the pieces."""
     held = hold_tokens(tuple(words), (), pieces, policy)
     if all(held) or not policy.claim_stems:
         return all(held)
@@ -307,7 +307,7 @@ def _judge(
         *chain.from_iterable([(*claim.hard, *claim.soft) for claim in checked]),
         *map(_lift, counted + find_all(ANSWER_CHECKS, answer, scope)),
     )
-    # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
+    # Nothing is linked, or no claim is about a page that it cites: the answer is about another subject.
     if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
         return "UNGROUNDED", violations
     if not violations and scope.policy.account_for_text:
@@ -316,8 +316,8 @@ def _judge(
 
 
 def _list_joined(answer: CheckedAnswer, scope: CheckScope) -> tuple[Violation, ...]:
-    """Return a violation for each place of what an answer says that none of its claims says alone."""
-    # Only an answer that is all right so far needs what reads it as a whole.
+    """Return a violation for each place where an answer says something that no claim of it says alone."""
+    # Imported here: only an answer without a violation so far has to be read as a whole.
     from verifier.lattice.claim_sentences import find_joined
 
     seen = scope.read.seen

@@ -53,11 +53,11 @@ _CHUNK_BYTES = 1 << 20
 
 
 class BatchError(VerifierError):
-    """A batch that cannot be begun or gone on with."""
+    """A batch that cannot be started or resumed."""
 
 
 class KilledError(BatchError):
-    """Lines that no process survived: the rows before them were made."""
+    """Lines on which every process was killed; the rows before them were made."""
 
 
 LineId: TypeAlias = "str | int"
@@ -123,14 +123,14 @@ def run_batch(
 
     A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
     `read_call` reads them. It may have ``id`` (a string or an integer), ``function``, ``question``, and
-    ``policy`` and ``overrides``, which go before those of the batch. If its ``evidence`` has pointers or is
+    ``policy`` and ``overrides``, which override those of the batch. If its ``evidence`` has pointers or is
     empty, it is a line of claims: they are read as pointer lines if no ``function`` says otherwise, and it
     may have ``warrant_chain_roots``, and with JSON a ``finish_reason``. The ``function`` of a single claim is
     ``check_claim``, which may have a ``title``, or ``audit_claim``. The policy of ``audit_claim`` is an audit
-    policy, by default one that holds the policy of the batch; a line of it without evidence is looked up in
-    `corpus`. The keys in `keep` are carried into the row as they are; any other key makes the line bad. The
-    first `start` lines are counted and skipped. `base` is the folder of the policies and word lists that
-    lines name by relative paths; without it a line that names a file is bad.
+    policy, by default one that holds the policy of the batch; if a line of it has no evidence, the claim is
+    looked up in `corpus`. The keys in `keep` are carried into the row as they are; any other key makes the
+    line bad. The first `start` lines are counted and skipped. `base` is the folder of the policies and word
+    lists that lines name by relative paths; without it a line that names a file is bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
@@ -213,7 +213,7 @@ class KeptRow(NamedTuple):
 def read_finished(output: Path, count: int | None) -> Iterator[KeptRow]:
     """Yield the first rows of a batch's output, or all.
 
-    Raises `BatchError` for a row that is none.
+    Raises `BatchError` for a line that is not a row.
     """
     with output.open("rb") as file:
         for number, line in enumerate(islice(file, count), 1):
@@ -233,7 +233,7 @@ def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str
     with path.open("rb") as file:
         file.seek(start)
         rows = file.read(finished.size - start).split(b"\n")[:-1]
-    # The first may be cut off in front.
+    # The first row that was read may lack its beginning.
     near = rows[1:] if start else rows
     for number, line in zip(range(finished.count, 0, -1), reversed(near), strict=False):
         row = _read_row(path, line, number)
@@ -268,7 +268,7 @@ def _check_same_call(where: str, verdict: Mapping[str, JsonValue], now: KeptReco
     expected = read_json_line(now.to_json())
     if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
         raise BatchError(f"{where} has other inputs than line {line} of this input: the lines have changed")
-    # Two functions of one call may have the same inputs.
+    # Two functions may be called with the same inputs.
     made = name_maker(verdict)
     wanted = name_maker(expected)
     if made != wanted:
@@ -299,7 +299,7 @@ def make_batch(
     corpus: Corpus | None,
     function: str | None = None,
 ) -> Batch:
-    """Return what carries out the lines; raises what is wrong with the batch as a whole."""
+    """Return the batch that carries out the lines; raise if something is wrong with it as a whole."""
     if function is not None and function not in FUNCTIONS:
         raise BatchError(f"function: got {show_excerpt(function)}, expected one of {', '.join(FUNCTIONS)}")
     if isinstance(lines, (str, bytes)):
@@ -364,7 +364,7 @@ class Batch:
         except (VerifierError, TypeError) as error:
             problem = str(error)
         except (MemoryError, RecursionError):
-            # What the machine or the caller's stack could not do says nothing of the line.
+            # A limit of the machine or of the caller's stack says nothing about the line.
             raise
         except Exception as error:
             # A defect of this package. It is no verdict, but it must not cost the rows after it either.
@@ -380,7 +380,7 @@ class Batch:
         return *self._prepare(value), _read_id(value)
 
     def remark_on(self, line: str) -> LineRemarks:
-        """Return what may be unexpected of a line, without carrying it out; nothing of a bad one."""
+        """Return what may be unexpected about a line, without carrying it out; nothing about a bad one."""
         try:
             value = self._read_object(line)
             kept = tuple([key for key in self._keep if key in value])
@@ -390,7 +390,7 @@ class Batch:
             return LineRemarks()
 
     def _read_object(self, line: str) -> Mapping[str, JsonValue]:
-        """Return the object of a line; one that names no function has that of the batch, if it has one."""
+        """Return the object of a line; if it names no function, with that of the batch, if there is one."""
         value = read_json_line(line)
         if not isinstance(value, Mapping):
             given = "null" if value is None else type(value).__name__
@@ -422,7 +422,7 @@ class Batch:
         return call, policy
 
     def _name_corpus(self, value: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-        """Return a line; an audit that has no evidence of its own names the corpus of the batch."""
+        """Return a line; if it is an audit without evidence of its own, with the batch's corpus added."""
         corpus = self._contexts.corpus
         if corpus is None or value.get("function") not in LOOKUP_FUNCTIONS:
             return value
@@ -447,7 +447,7 @@ class Batch:
 def _lacks_text(call: AnyCall) -> bool:
     """Return whether a source of a call holds no word, or nothing but a name, or whether it has no source."""
     if isinstance(call, (LatticeCall, LookupCall)):
-        # Those have evidence, or passages that they look up.
+        # These calls have evidence instead of sources, or look passages up.
         return False
     return not call.sources or any(says_nothing(source.text) for source in call.sources)
 

@@ -36,7 +36,7 @@ FORMATS: tuple[Format, ...] = ("plain", "wikitext", "markdown", "html")
 
 
 class SourceReading(NamedTuple):
-    """What of a policy decides how sources are read."""
+    """The part of a policy that decides how sources are read."""
 
     wikitext_steps_per_char: int
     reads_code: bool
@@ -65,7 +65,7 @@ class ContextError(VerifierError):
 class Source:
     """A text that was given to the model.
 
-    Of a `format` with marks (wikitext, markdown, html) what a person sees is searched, and nothing else.
+    If its `format` has markup (wikitext, markdown, html), only what a person sees is searched.
     """
 
     id: str
@@ -128,9 +128,10 @@ _Made = TypeVar("_Made")
 
 
 class Sources(tuple[PreparedSource, ...]):
-    """The sources of a context in their order, and what finds those among them that hold some words.
+    """The sources of a context in their order, and an index that finds those which hold some words.
 
-    Few sources are looked at one by one, which takes less than an index. What is made is shared by all calls.
+    If there are few sources, they are looked at one by one: that takes less than making an index. What is
+    made is shared by all calls.
     """
 
     _kept: dict[object, Any]
@@ -152,7 +153,7 @@ class Sources(tuple[PreparedSource, ...]):
         return made
 
     def allow_steps(self, steps: Steps) -> Sources:
-        """Return the same for one call that may take so many steps; what is made of them is shared."""
+        """Return the same sources for one call, which may take `steps`; what is made of them is shared."""
         allowed = Sources(self)
         allowed._kept = self._kept
         allowed.steps = steps
@@ -164,7 +165,7 @@ class Sources(tuple[PreparedSource, ...]):
         self.steps.spend(steps)
 
     def once(self, key: object, find: Callable[[], _Made]) -> _Made:
-        """Return what is found under a key, looked for once a call; to ask again counts as many steps."""
+        """Return what is found under a key, searched once a call; to ask again counts the same steps."""
         if not self.is_of_call:
             return find()
         if key in self._found:
@@ -192,7 +193,7 @@ class Sources(tuple[PreparedSource, ...]):
         return self._kept.get(key)
 
     def read_texts(self) -> SourceTexts:
-        """Return the prose of each; to read one counts."""
+        """Return the prose of each source; reading one counts as steps of the call."""
         return SourceTexts(self)
 
     def iterate_holding(
@@ -280,7 +281,7 @@ class Sources(tuple[PreparedSource, ...]):
         )
 
     def remember(self, key: object, make: Callable[[], _Made]) -> _Made:
-        """Return what is kept under a key, a pure function of the sources and the key; make it at first."""
+        """Return what is kept under a key, a pure function of the sources and the key; make it if absent."""
         made: _Made | None = self._kept.get(key)
         if made is None:
             made = self._kept[key] = make()
@@ -348,7 +349,7 @@ class PreparedContext:
         return selected
 
     def for_policy(self, policy: Policy) -> PreparedContext:
-        """Return this context as a policy reads it; where that is another reading, marks are read anew."""
+        """Return this context as a policy reads it; if that is another reading, markup is read again."""
         reading = read_policy(policy)
         if reading == self.reading or all(item.source.format == "plain" for item in self.sources):
             return self
@@ -370,9 +371,9 @@ def prepare_context(context: Context, sources: tuple[Source, ...], policy: Polic
 class _LatelyPrepared:
     """The contexts of the last few calls that were given raw, with what was made of them.
 
-    A context is known again by its very texts, as objects, and by all else that its sources hold: to compare
-    texts letter by letter would cost a reading. Large contexts are not kept, nor are more than a few. Threads
-    may ask at once.
+    A context is recognised if its texts are the same objects, and all else that its sources hold is equal:
+    comparing texts letter by letter would cost as much as reading them. Only a few contexts are kept, and no
+    large ones. Several threads may ask at the same time.
     """
 
     def __init__(self) -> None:
@@ -380,7 +381,7 @@ class _LatelyPrepared:
         self._lock = Lock()
 
     def recall(self, sources: tuple[Source, ...], reading: SourceReading) -> PreparedContext | None:
-        """Return what was kept of the same sources, read so; None if nothing is."""
+        """Return what was kept of the same sources under this reading; None if nothing was."""
         key = _key_identity(sources, reading)
         with self._lock:
             found = self._contexts.get(key)
@@ -406,7 +407,7 @@ _LATELY = _LatelyPrepared()
 
 
 def _key_identity(sources: tuple[Source, ...], reading: SourceReading) -> object:
-    """Return what tells sources from others; no other text has the id of one that a kept context holds."""
+    """Return a key of sources; the id of a text is safe, as a kept context keeps its text alive."""
     return reading, *[(id(source.text), source.id, source.title, source.format) for source in sources]
 
 
@@ -429,9 +430,9 @@ def read_context(context: Context) -> tuple[Source, ...]:
 
 
 def warn_of_name(argument: str, text: str) -> None:
-    """Warn the caller of the package of a text that is the name of a file: a text is never opened."""
+    """Warn the package's caller if a text is the name of a file: no text is ever opened as a file."""
     if len(text) <= _MAX_PATH and " " not in text:
-        # Hardly any text is so short.
+        # Imported here, because hardly any text is so short.
         from verifier.sources.file_kinds import names_file, warn_caller
 
         if names_file(text):

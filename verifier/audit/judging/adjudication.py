@@ -57,17 +57,17 @@ class PassageFinding:
 
     @property
     def label(self) -> Label:
-        """What the check says; of a claim whose other figures follow from those that stand there, in part."""
+        """What the check says; `PARTIAL` if the claim's other figures follow from those that stand there."""
         return "PARTIAL" if self.is_derived else self.check.label
 
     @property
     def window(self) -> Span:
-        """The place in the stretch of what the claim was compared with."""
+        """The place, in the stretch, of the text that the claim was compared with."""
         return (0, len(self.stretch.text)) if self.check.window is None else self.check.window.span
 
     @property
     def place(self) -> Span:
-        """Where that stands in the document as it was given."""
+        """The place of that text in the document as it was given."""
         return self.stretch.locate(self.window)
 
     @property
@@ -94,9 +94,9 @@ def check_passages(
 ) -> tuple[PassageFinding, ...]:
     """Check a claim against each passage: alone, and with its neighbours.
 
-    The neighbours help a passage that says too little alone. They also take back what it seems to state: whom
-    a pronoun means, or what a heading says of the lines below it, stands beside it. Passages that speak of
-    another thing are not checked, and left out. Nothing but the claim's text and the document's is looked at.
+    The neighbours help a passage that says too little alone. They may also take back what it seems to state,
+    because they show whom a pronoun means, or hold the heading of its lines. Passages that speak of another
+    thing are not checked, and left out. Nothing but the claim's text and the document's is looked at.
     """
     subject = list_subject_stems(claim, policy)
     findings = []
@@ -115,7 +115,7 @@ def check_passages(
 
 
 def _hear_retraction(finding: PassageFinding, reader: EvidenceReader, policy: AuditPolicy) -> PassageFinding:
-    """Return a finding; one whose place the document takes back beside it says nothing either way."""
+    """Return a finding, silenced if the document takes back what stands at its place, in words beside it."""
     if finding.stance == "silent" or not policy.claim_policy.account_for_text:
         return finding
     text, heard = reader.documents[finding.item.doc_id].text, list_heard(policy.claim_policy)
@@ -124,7 +124,7 @@ def _hear_retraction(finding: PassageFinding, reader: EvidenceReader, policy: Au
 
 
 def _hear_short_name(claim: str, finding: PassageFinding, against: Set[str]) -> PassageFinding:
-    """Return a finding; one that says a claim by a shorter name supports it against another document.
+    """Return a finding, as support if it says the claim of a shorter name and another document contradicts.
 
     `Northgate was founded in 1935` alone does not say so of Northgate Motors. Beside a document which says
     1931 it does: then sources disagree, and nobody has refuted the claim.
@@ -134,7 +134,7 @@ def _hear_short_name(claim: str, finding: PassageFinding, against: Set[str]) -> 
 
 
 def _says_in_short(claim: str, finding: PassageFinding) -> bool:
-    """Return whether a passage says all of a claim but the end of a name, and has no other end for it."""
+    """Return whether a passage says all of a claim except the end of a name, and gives it no other end."""
     absent = {one.span for one in finding.check.facets if one.code is ViolationCode.NAME_ABSENT}
     others = [one for one in finding.check.facets if one.code is not ViolationCode.NAME_ABSENT]
     if not absent or {*finding.check.uncovered} != absent or any(one.outcome != "agrees" for one in others):
@@ -156,11 +156,12 @@ def _stands_short(key: str, words: Sequence[SurfaceWord]) -> bool:
 def _settle(
     finding: PassageFinding, findings: Sequence[PassageFinding], policy: AuditPolicy
 ) -> PassageFinding:
-    """Return a finding; one that contradicts is silent where its document says what is in dispute elsewhere.
+    """Return a finding, silenced if it contradicts and its document says elsewhere what is in dispute.
 
-    So it is where a passage beside it holds more of the claim and takes no stand: then it speaks of something
-    else than the claim does. Beside a passage that supports the claim it contradicts where it says all of the
-    claim but a figure, a date or a denial: then the document disagrees with itself.
+    So it is if another passage of the document holds more of the claim and takes no stand: then this one
+    speaks of something else than the claim does. If another passage of it supports the claim, this one still
+    contradicts if it says all of the claim except a figure, a date or a denial: then the document disagrees
+    with itself.
     """
     if finding.stance != "contradicts":
         return finding
@@ -189,17 +190,17 @@ def _holds_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def _is_exclusive(check: ClaimCheck) -> bool:
-    """Return whether a passage says all of a claim but what it says otherwise, of which one alone is true."""
+    """Return whether a passage has all of a claim but what conflicts, of which only one side can be true."""
     spans = [one.span for one in check.conflicts if one.span is not None]
     others = (span for span in check.uncovered if not any(overlap(span, one) for one in spans))
     return next(others, None) is None and all(one.facet in _EXCLUSIVE for one in check.conflicts)
 
 
 def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:
-    """Return what a passage says, of what it says alone and what it says with its neighbours.
+    """Choose between what a passage says alone and what it says with its neighbours.
 
     Support counts only where the neighbours leave it standing. They do not turn it into a contradiction:
-    that is for the passage which contradicts.
+    only the passage that contradicts does that.
     """
     if alone.stance == "silent":
         return max(alone, wider, key=_rank_finding)
@@ -223,9 +224,9 @@ def _check(
 
 
 def _refutes_figures(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
-    """Return whether what a check contradicts stays so where the claim asks for its figures to be computed.
+    """Return whether a contradiction still holds where the claim asks for its figures to be computed.
 
-    A part is another figure than the total, and refutes none: what the figures come to has to differ.
+    A part differs from the total and does not refute it: only what the figures come to can.
     """
     conflicts = [one for one in check.facets if one.outcome == "conflicts"]
     if {one.facet for one in conflicts} != {"numbers"}:
@@ -287,7 +288,7 @@ def adjudicate(
     if not deciding:
         deciding = [finding for _, best in heard.values() for finding in best]
         label = weaken(max(deciding, key=_rank_finding).label) if deciding else "NEI"
-    # Of two that say as much the first by its document: the order of documents plays no part.
+    # Of two that say as much, the one whose document's id sorts first: the order of documents plays no part.
     deciding.sort(key=_rank_finding, reverse=True)
     violations = () if code is None else (Violation(code=code, details=_count(documents)),)
     return Adjudication(label=label, documents=documents, deciding=tuple(deciding), violations=violations)
