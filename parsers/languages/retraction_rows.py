@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 _TOKEN = re.compile(
     r"[0-9a-z\xdf-\xff]+(?:-[0-9a-z\xdf-\xff]+)*|'(?:s|t|re|ve|ll|d|m)(?![0-9a-z])|\n|\S", re.ASCII
@@ -77,6 +78,26 @@ class RowReader:
                 yield from self._list_firsts(entry)
             if not part.often:
                 return
+
+    @cached_property
+    def needed(self) -> frozenset[str] | None:
+        """Words of which a text must have one for any row to stand in it; None if a row needs none."""
+        sets = [
+            self._list_needed(row) for row in (*chain.from_iterable(self._by_first.values()), *self._endings)
+        ]
+        return None if None in sets else frozenset().union(*filter(None, sets))
+
+    def _list_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
+        """Return the words of the last part that must stand there: what comes before it is common."""
+        for part in reversed(row):
+            if part.word and _WORD.match(part.word):
+                return frozenset((part.word,))
+            if part.often or part.word or part.is_ending or part.name == _ANY:
+                continue
+            sets = [self._list_needed(entry) for entry in self._classes[part.name]]
+            if None not in sets:
+                return frozenset().union(*filter(None, sets))
+        return None
 
     def find_ends(self, tokens: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
         """Yield where rows end that begin at a token, each with its last word: a stop, a colon, or any."""
@@ -203,8 +224,16 @@ class RetractionReader:
         """The words of which one opens a sentence that takes back the statement before it."""
         return frozenset().union(*(one.may_open for one in (self._behind, self._alone, self._openings)))
 
+    @cached_property
+    def _needed(self) -> frozenset[str] | None:
+        """Words of which a sentence that takes another one back must have one."""
+        behind, alone = self._behind.needed, self._alone.needed
+        return None if behind is None or alone is None else behind | alone
+
     def takes_back(self, tokens: Sequence[str]) -> bool:
         """Return whether a sentence takes back the statement before it; it opens at the first token."""
+        if self._needed is not None and self._needed.isdisjoint(tokens):
+            return False
         places = [0]
         for _ in range(3):
             places += [end for end, _ in self._openings.find_ends(tokens, places[-1]) if end not in places]
