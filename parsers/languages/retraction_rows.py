@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 _TOKEN = re.compile(
     r"[0-9a-z\xdf-\xff]+(?:-[0-9a-z\xdf-\xff]+)*|'(?:s|t|re|ve|ll|d|m)(?![0-9a-z])|\n|\S", re.ASCII
@@ -51,18 +50,44 @@ def _read_row(row: str) -> tuple[_Part, ...]:
     return tuple(parts)
 
 
+class _Classes:
+    """The classes of a language, read once for all its rows."""
+
+    def __init__(self, written: Mapping[str, Sequence[str]]) -> None:
+        self._written = written
+
+    @cached_property
+    def entries(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
+        """The entries of each class by its name."""
+        return {name: [_read_row(entry) for entry in some] for name, some in self._written.items()}
+
+
 class RowReader:
     """Rows as they are looked for in the tokens of a text; the first word says which may stand there."""
 
-    def __init__(self, rows: Iterable[str], classes: Mapping[str, Sequence[str]]) -> None:
-        self._classes = {name: [_read_row(entry) for entry in entries] for name, entries in classes.items()}
-        self._by_first: dict[str, list[tuple[_Part, ...]]] = {}
-        self._endings: list[tuple[_Part, ...]] = []
-        for row in map(_read_row, rows):
-            if row[0].is_ending:
-                self._endings.append(row)
+    def __init__(self, rows: Iterable[str], classes: _Classes) -> None:
+        self._written = rows
+        self._held = classes
+
+    @cached_property
+    def _classes(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
+        return self._held.entries
+
+    @cached_property
+    def _rows(self) -> Sequence[tuple[_Part, ...]]:
+        return [_read_row(row) for row in self._written]
+
+    @cached_property
+    def _endings(self) -> Sequence[tuple[_Part, ...]]:
+        return [row for row in self._rows if row[0].is_ending]
+
+    @cached_property
+    def _by_first(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
+        found: dict[str, list[tuple[_Part, ...]]] = {}
+        for row in self._rows:
             for word in dict.fromkeys(self._list_firsts(row)):
-                self._by_first.setdefault(word, []).append(row)
+                found.setdefault(word, []).append(row)
+        return found
 
     @property
     def may_open(self) -> Iterable[str]:
@@ -82,9 +107,7 @@ class RowReader:
     @cached_property
     def needed(self) -> frozenset[str] | None:
         """Words of which a text must have one for any row to stand in it; None if a row needs none."""
-        sets = [
-            self._list_needed(row) for row in (*chain.from_iterable(self._by_first.values()), *self._endings)
-        ]
+        sets = [self._list_needed(row) for row in self._rows]
         return None if None in sets else frozenset().union(*filter(None, sets))
 
     def _list_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
@@ -183,41 +206,14 @@ class RetractionReader:
         self.rows = rows
         self._affirming = frozenset(rows.affirming)
         self._turning = frozenset(rows.turning)
-
-    def _read(self, rows: tuple[str, ...]) -> RowReader:
-        return RowReader(rows, self.rows.classes)
-
-    @cached_property
-    def _behind(self) -> RowReader:
-        return self._read(self.rows.behind)
-
-    @cached_property
-    def _alone(self) -> RowReader:
-        return self._read(self.rows.alone)
-
-    @cached_property
-    def _joint(self) -> RowReader:
-        return self._read(self.rows.joint)
-
-    @cached_property
-    def _leads(self) -> RowReader:
-        return self._read(self.rows.leads)
-
-    @cached_property
-    def _lifting(self) -> RowReader:
-        return self._read(self.rows.lifting)
-
-    @cached_property
-    def _headings(self) -> RowReader:
-        return self._read(self.rows.headings)
-
-    @cached_property
-    def _openings(self) -> RowReader:
-        return self._read(self.rows.openings)
-
-    @cached_property
-    def _going_on(self) -> RowReader:
-        return self._read(self.rows.going_on)
+        classes = _Classes(rows.classes)
+        self._behind, self._alone, self._joint = (
+            RowReader(some, classes) for some in (rows.behind, rows.alone, rows.joint)
+        )
+        self._leads, self._lifting, self._headings = (
+            RowReader(some, classes) for some in (rows.leads, rows.lifting, rows.headings)
+        )
+        self._openings, self._going_on = (RowReader(some, classes) for some in (rows.openings, rows.going_on))
 
     @cached_property
     def first_words(self) -> frozenset[str]:
