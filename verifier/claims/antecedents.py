@@ -56,9 +56,9 @@ class Mention(NamedTuple):
 
     `heads` are the words that name it, `starts` where they begin, `keys` all its words in lower case, and
     `words` those that name and describe it. `genders` are those that it may have (`parsers.clauses.genders`).
-    `is_plain`: it stands in a clause as a subject or an object; `is_joined`: a coordinator joins it to a
-    phrase before it; `is_part`: some or none of what it names are meant; `is_open`: it names nothing, or a
-    time; `is_known`: a plain noun behind *the* or *this*, which may go on about what another phrase names.
+    `is_plain`: it stands in a clause as a subject or an object; `is_part`: some or none of what it names are
+    meant; `is_open`: it names nothing, or a time; `is_known`: a plain noun behind *the* or *this*, which may
+    go on about what another phrase names.
     """
 
     words: frozenset[str]
@@ -69,7 +69,6 @@ class Mention(NamedTuple):
     genders: frozenset[str] = frozenset()
     is_subject: bool = False
     is_plain: bool = False
-    is_joined: bool = False
     is_plural: bool = False
     is_part: bool = False
     is_open: bool = False
@@ -203,20 +202,17 @@ def _list_mentions(reading: SentenceReading, lexicon: Lexicon) -> Iterator[Menti
     for clause in reading.clauses:
         is_main = clause.kind in ("main", "coordinate") and clause.opener is None
         plain = clause.subjects + clause.objects
-        joined = [one for top in plain for one in top.conjuncts]
         for noun in list_phrases(clause):
             mention = read_mention(reading, noun, lexicon)
-            is_plain = noun in plain
-            is_joined = noun in joined and not is_plain
             if is_main and noun in clause.subjects:
                 # `People with asthma cough.`
                 is_own = clause.verb is not None and noun.start >= clause.start
                 behind = reading.tokens[clause.verb.start - 1].end if clause.verb and is_own else 0
                 span = mention.span[0], max(mention.span[1], behind)
                 mention = mention._replace(is_subject=True, span=span)
-            yield mention._replace(is_plain=is_plain, is_joined=is_joined)
+            yield mention._replace(is_plain=noun in plain)
             if noun.conjuncts:
-                yield read_mention(reading, replace(noun, conjuncts=()), lexicon)._replace(is_joined=True)
+                yield read_mention(reading, replace(noun, conjuncts=()), lexicon)
 
 
 def read_mention(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -> Mention:
