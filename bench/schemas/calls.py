@@ -203,7 +203,9 @@ def _build_searches(shapes: Shapes) -> Schema:
     return {"type": "array", "items": shapes.build(FurtherSearch)}
 
 
-def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, *left_out: str) -> Schema:
+def _define_call(
+    shapes: Shapes, name: str, cls: type[BaseCall[object]], function: str, *left_out: str
+) -> Schema:
     """Define the calls of a function, without the fields that it does not take."""
     by_hand: dict[str, Schema] = {
         "format": {

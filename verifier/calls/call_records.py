@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_claim, write_piece, write_search, write_text
@@ -78,18 +78,46 @@ def name_maker(record: Mapping[str, object]) -> str:
     return name_function(str(record.get("verifier_method")))
 
 
+_Result = TypeVar("_Result", covariant=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BaseCall:
+class BaseCall(Generic[_Result]):
     """What every call has: the function, the question, the policy by name or path, and the overrides.
 
     `policy` is kept as it was written. Overrides are sorted by name when the record is made. Raises
     `ReceiptError` for an override that occurs twice, and for a function that is not the record's.
     """
 
+    _FUNCTIONS: ClassVar[tuple[str, ...]]
+
     function: str
     question: str | None = None
     policy: str = "default"
     overrides: tuple[tuple[str, PolicyValue], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.function not in self._FUNCTIONS:
+            given, expected = show_value(self.function), " or ".join(self._FUNCTIONS)
+            raise ReceiptError(f"call: key 'function': got {given}, expected {expected}")
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> _Result:
+        """Run the call. Raises what its function raises for wrong arguments."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> _Result:
+        """Run the call under another policy than its own policy and overrides."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        return {
+            "function": self.function,
+            "overrides": {name: _write_override(value) for name, value in self.overrides},
+            "policy": self.policy,
+            "question": _write_optional(self.question),
+        }
 
     def resolve_policy(self, *, base: Path | None = None) -> AnyPolicy:
         """Load the policy and apply the overrides.
@@ -97,10 +125,11 @@ class BaseCall:
         `base` is the folder of the policies and word lists that the call names by path; a path that leaves it
         is refused. Without a folder, paths are used as written. Raises `PolicyError`.
         """
-        reference: str | Path = self.policy
-        if base is not None and name_file("policy", self.policy) is not None:
-            reference = place_file(self.policy, base)
-        return resolve_policy(reference, self.place_overrides(base))
+        return resolve_policy(self._place_policy(base), self.place_overrides(base))
+
+    def _place_policy(self, base: Path | None) -> str | Path:
+        is_file = base is not None and name_file("policy", self.policy) is not None
+        return place_file(self.policy, base) if base is not None and is_file else self.policy
 
     def place_overrides(self, base: Path | None) -> dict[str, PolicyValue]:
         """Return the overrides, word lists that are named by path read from the folder `base`."""
@@ -113,24 +142,30 @@ class BaseCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call(BaseCall):
+class ReadingCall(BaseCall[_Result]):
+    """A call of a text that is read under a policy."""
+
+    format: AnswerFormat | None = None
+    """How the answer or the claim is read; None: as the policy says."""
+    language: str | None = None
+    """The language that the call says that it is in; None: as its texts tell."""
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        said = {"format": self.format, "language": self.language}
+        told = {name: value for name, value in said.items() if value is not None}
+        return {**BaseCall.to_dict(self), **told}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(ReadingCall[Verdict]):
     """A call of an answer and its sources."""
+
+    _FUNCTIONS: ClassVar[tuple[str, ...]] = (QUOTES_FUNCTION,)
 
     answer: str
     sources: tuple[Source, ...]
     function: str = QUOTES_FUNCTION
-    format: AnswerFormat | None = None
-    """How the answer is read; None: as the policy says."""
-    language: str | None = None
-    """The language that the call says that it is in; None: as its texts tell."""
-
-    def __post_init__(self) -> None:
-        _check_function(self.function, (QUOTES_FUNCTION,))
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
-
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Verdict:
-        """Run the call. Raises what its function raises for wrong arguments."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Verdict:
         """Run the call under another policy than its own policy and overrides."""
@@ -147,36 +182,24 @@ class Call(BaseCall):
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
-        return {
-            **_write_shared(self),
-            **_write_reading(self),
-            "answer": write_text(self.answer),
-            "sources": [_write_source(source) for source in self.sources],
-        }
+        sources: list[JsonValue] = [_write_source(source) for source in self.sources]
+        return {**ReadingCall.to_dict(self), "answer": write_text(self.answer), "sources": sources}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckCall(BaseCall):
+class CheckCall(ReadingCall["Report"]):
     """A call of the front door: an answer in any form, and its sources in their order.
 
     `told_formats` are the numbers of the sources without a format, which are read as what their text looks
     like.
     """
 
+    _FUNCTIONS = (CHECK_FUNCTION,)
+
     answer: str
     sources: tuple[Source, ...]
     function: str = CHECK_FUNCTION
-    format: AnswerFormat | None = None
-    language: str | None = None
     told_formats: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check_function(self.function, (CHECK_FUNCTION,))
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
-
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Report:
-        """Run the call. Raises what `check` raises for wrong arguments."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Report:
         """Run the call under another policy than its own policy and overrides."""
@@ -203,12 +226,7 @@ class CheckCall(BaseCall):
             for number, source in enumerate(self.sources, 1)
             for written in [{"format": source.format, **_write_source(source)}]
         ]
-        return {
-            **_write_shared(self),
-            **_write_reading(self),
-            "answer": write_text(self.answer),
-            "sources": sources,
-        }
+        return {**ReadingCall.to_dict(self), "answer": write_text(self.answer), "sources": sources}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +237,8 @@ class LatticeCall(Call):
     sources, and for a `finish_reason` with pointer lines, whose function takes none.
     """
 
+    _FUNCTIONS = (LINES_FUNCTION, JSON_FUNCTION)
+
     sources: tuple[Source, ...] = ()
     evidence: tuple[Evidence, ...]
     function: str = LINES_FUNCTION
@@ -226,14 +246,13 @@ class LatticeCall(Call):
     warrant_chain_roots: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _check_function(self.function, (LINES_FUNCTION, JSON_FUNCTION))
+        BaseCall.__post_init__(self)
         if self.sources:
             raise ReceiptError(f"call: got sources, expected evidence alone for {self.function}")
         if self.finish_reason is not None and self.function != JSON_FUNCTION:
             raise ReceiptError(
                 f"call: got a finish_reason, expected none for {self.function}: {JSON_FUNCTION} takes one"
             )
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
         object.__setattr__(self, "warrant_chain_roots", tuple(sorted(set(self.warrant_chain_roots))))
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
@@ -266,8 +285,7 @@ class LatticeCall(Call):
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         value = {
-            **_write_shared(self),
-            **_write_reading(self),
+            **ReadingCall.to_dict(self),
             "answer": write_text(self.answer),
             "evidence": [write_piece(piece) for piece in self.evidence],
             "warrant_chain_roots": [write_text(root) for root in self.warrant_chain_roots],
@@ -278,28 +296,15 @@ class LatticeCall(Call):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimCall(BaseCall):
-    """A call of one claim and the sources that are its evidence; `title` adds context as the question does.
+class ClaimCall(ReadingCall["ClaimCheck"]):
+    """A call of one claim and the sources that are its evidence; `title` adds context as `question` does."""
 
-    Raises `ReceiptError` as `Call` does.
-    """
+    _FUNCTIONS = (CLAIM_FUNCTION,)
 
     claim: str
     sources: tuple[Source, ...]
     title: str | None = None
     function: str = CLAIM_FUNCTION
-    format: AnswerFormat | None = None
-    """How the claim is read; None: as the policy says."""
-    language: str | None = None
-    """The language that the call says that it is in; None: as its texts tell."""
-
-    def __post_init__(self) -> None:
-        _check_function(self.function, (CLAIM_FUNCTION,))
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
-
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCheck:
-        """Run the call. Raises what `check_claim` raises for wrong arguments."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCheck:
         """Run the call under another policy than its own policy and overrides."""
@@ -320,8 +325,7 @@ class ClaimCall(BaseCall):
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
-            **_write_shared(self),
-            **_write_reading(self),
+            **ReadingCall.to_dict(self),
             "claim": write_text(self.claim),
             "sources": [_write_source(source) for source in self.sources],
             "title": _write_optional(self.title),
@@ -329,7 +333,7 @@ class ClaimCall(BaseCall):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LookupCall(BaseCall):
+class LookupCall(BaseCall[_Result]):
     """A call that looks claims up, in its own sources or in a corpus that it names by digest.
 
     The policy is an audit policy, and overrides are its fields. Raises `ReceiptError` as `Call` does, and for
@@ -344,16 +348,13 @@ class LookupCall(BaseCall):
     verified_at: str | None = None
 
     def __post_init__(self) -> None:
+        BaseCall.__post_init__(self)
         if self.corpus is not None and self.sources:
             raise ReceiptError("call: got sources and a corpus, expected one of them")
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def resolve_policy(self, *, base: Path | None = None) -> AuditPolicy:
         """Load the audit policy and apply the overrides; `base` as for `BaseCall.resolve_policy`."""
-        reference: str | Path = self.policy
-        if base is not None and name_file("policy", self.policy) is not None:
-            reference = place_file(self.policy, base)
-        return resolve_audit_policy(reference, self.place_overrides(base))
+        return resolve_audit_policy(self._place_policy(base), self.place_overrides(base))
 
     def find_evidence(self, policy: AuditPolicy, contexts: ContextCache | None) -> AuditEvidence:
         """Return the sources, prepared where there is a cache, or the corpus. Raises `ReceiptError`."""
@@ -369,9 +370,10 @@ class LookupCall(BaseCall):
             )
         return corpus
 
-    def _write_lookup(self) -> dict[str, JsonValue]:
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
-            **_write_shared(self),
+            **BaseCall.to_dict(self),
             "answer_id": _write_optional(self.answer_id),
             "corpus": self.corpus,
             "drafted_at": self.drafted_at,
@@ -381,22 +383,19 @@ class LookupCall(BaseCall):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AuditCall(LookupCall):
+class AuditCall(LookupCall["ClaimCard"]):
     """A call that looks one claim up. Raises `ReceiptError` for a question, too: a claim has none."""
+
+    _FUNCTIONS = (AUDIT_FUNCTION,)
 
     claim: str | Claim
     previous: str | None = None
     function: str = AUDIT_FUNCTION
 
     def __post_init__(self) -> None:
-        _check_function(self.function, (AUDIT_FUNCTION,))
+        LookupCall.__post_init__(self)
         if self.question is not None:
             raise ReceiptError(f"call: got a question, expected none for {self.function}")
-        LookupCall.__post_init__(self)
-
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCard:
-        """Run the call. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCard:
         """Run the call under another policy than its own policy and overrides.
@@ -423,19 +422,21 @@ class AuditCall(LookupCall):
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         claim = write_text(self.claim) if isinstance(self.claim, str) else write_claim(self.claim.to_dict())
-        value = {**self._write_lookup(), "claim": claim, "previous": self.previous}
+        value = {**LookupCall.to_dict(self), "claim": claim, "previous": self.previous}
         del value["question"]
         return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AuditAnswerCall(LookupCall):
+class AuditAnswerCall(LookupCall["Audit"]):
     """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
 
     `cited` is ``auto``, None, pairs of a mark's text and a document's id, or a provider's citations.
     `metrics` are pairs of a name and a share, which is two integers. `searches` are further searches with
     what they found. `mode` and `domain` are as in `audit_answer`.
     """
+
+    _FUNCTIONS = (AUDIT_ANSWER_FUNCTION,)
 
     answer: str
     cited: CitedInCall = "auto"
@@ -446,14 +447,6 @@ class AuditAnswerCall(LookupCall):
     mode: Mode | None = None
     domain: str | None = None
     function: str = AUDIT_ANSWER_FUNCTION
-
-    def __post_init__(self) -> None:
-        _check_function(self.function, (AUDIT_ANSWER_FUNCTION,))
-        LookupCall.__post_init__(self)
-
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Audit:
-        """Run the call. Raises what `audit_answer` raises, and `ReceiptError` for another corpus."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
     def run_under(
         self, policy: AnyPolicy, *, contexts: ContextCache | None = None, search: Search | None = None
@@ -492,7 +485,7 @@ class AuditAnswerCall(LookupCall):
         metrics: JsonValue = {name: [*share] for name, share in self.metrics}
         said = {"mode": self.mode, "domain": _write_optional(self.domain), "metrics": metrics or None}
         return {
-            **self._write_lookup(),
+            **LookupCall.to_dict(self),
             **{name: value for name, value in said.items() if value is not None},
             "answer": write_text(self.answer),
             "as_of": self.as_of,
@@ -532,13 +525,6 @@ def _take_claim_policy(policy: AnyPolicy) -> Policy:
     return policy.claim_policy if isinstance(policy, AuditPolicy) else policy
 
 
-def _check_function(function: str, expected: tuple[str, ...]) -> None:
-    if function not in expected:
-        raise ReceiptError(
-            f"call: key 'function': got {show_value(function)}, expected {' or '.join(expected)}"
-        )
-
-
 def _sort_overrides(
     overrides: Iterable[tuple[str, PolicyValue]],
 ) -> tuple[tuple[str, PolicyValue], ...]:
@@ -552,22 +538,6 @@ def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
     """Read a word list that is named by path from the folder that the call's paths start from."""
     path = name_file(name, value)
     return value if base is None or path is None else load_lexicon(str(place_file(path, base)))
-
-
-def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
-    """Return what every call holds."""
-    return {
-        "function": call.function,
-        "overrides": {name: _write_override(value) for name, value in call.overrides},
-        "policy": call.policy,
-        "question": _write_optional(call.question),
-    }
-
-
-def _write_reading(call: Call | CheckCall | ClaimCall) -> dict[str, JsonValue]:
-    """Return how a call says that it is read, as far as it does."""
-    said = {"format": call.format, "language": call.language}
-    return {name: value for name, value in said.items() if value is not None}
 
 
 def _write_optional(text: str | None) -> JsonValue:

@@ -429,7 +429,7 @@ class Batch:
         has_own = any(value.get(key) is not None for key in CONTEXT_KEYS)
         return value if has_own else {**value, "corpus": corpus.digest}
 
-    def _resolve_audit(self, call: LookupCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
+    def _resolve_audit(self, call: LookupCall[object], value: Mapping[str, JsonValue]) -> AnyPolicy:
         """Return an audit's policy: the one that its line names, or one that holds the batch's policy."""
         if value.get("policy") is not None:
             return call.resolve_policy(base=self._base)
