@@ -111,16 +111,17 @@ class RowReader:
         return None if None in sets else frozenset().union(*filter(None, sets))
 
     def _list_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
-        """Return the words of the last part that must stand there: what comes before it is common."""
+        """Return the words of the part that must stand there and is the rarest: short words are common."""
+        found: list[frozenset[str]] = []
         for part in reversed(row):
             if part.word and _WORD.match(part.word):
-                return frozenset((part.word,))
+                found.append(frozenset((part.word,)))
             if part.often or part.word or part.is_ending or part.name == _ANY:
                 continue
             sets = [self._list_needed(entry) for entry in self._classes[part.name]]
             if None not in sets:
-                return frozenset().union(*filter(None, sets))
-        return None
+                found.append(frozenset().union(*filter(None, sets)))
+        return max(found, key=lambda words: min(map(len, words)), default=None)
 
     def find_ends(self, tokens: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
         """Yield where rows end that begin at a token, each with its last word: a stop, a colon, or any."""
@@ -226,10 +227,12 @@ class RetractionReader:
         behind, alone = self._behind.needed, self._alone.needed
         return None if behind is None or alone is None else behind | alone
 
+    def may_take_back(self, opening: str, words: Sequence[str]) -> bool:
+        """Return whether a sentence that opens with a word may take back the statement before it."""
+        return opening in self.first_words and (self._needed is None or not self._needed.isdisjoint(words))
+
     def takes_back(self, tokens: Sequence[str]) -> bool:
         """Return whether a sentence takes back the statement before it; it opens at the first token."""
-        if self._needed is not None and self._needed.isdisjoint(tokens):
-            return False
         places = [0]
         for _ in range(3):
             places += [end for end, _ in self._openings.find_ends(tokens, places[-1]) if end not in places]

@@ -36,9 +36,9 @@ _LOWER = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc4\xd6\xdc\u2019", "abcdefghijklmnopqrstuvwxyz\xe4\xf6\xfc'"
 )
 _OPENING = re.compile(
-    r"[\s.!,)\]\"'\u201d\u201c\u00bb\u2019*_(\u2013\u2014-]*+([0-9a-z\xdf-\xff]++)", re.ASCII
+    r"[\s.!,)\]\"'\u201d\u201c\u00bb\u2019*_(\u2013\u2014-]*+([0-9a-z\xdf-\xff]++)[^.!?\n]*+", re.ASCII
 )
-"""What stands between a statement and the first word behind it."""
+"""What stands between a statement and the first word behind it, and the sentence of that word."""
 
 _SENTENCE_ENDS = frozenset('.!?)"\u201d\n')
 _CELL_OPENING = r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
@@ -60,6 +60,11 @@ def is_taken_back(text: str, start: int, end: int, languages: tuple[str, ...] = 
     return _follows_false_lead(text, start, end, languages)
 
 
+def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
+    """Return whether a sentence of a text is taken back beside it, or the cell behind it denies it."""
+    return is_taken_back(text, start, end, languages) or is_denied_by_cell(text, end, languages)
+
+
 def _read_after(text: str, end: int) -> str:
     """Return what stands behind a place, in lower case, with lines joined that were wrapped."""
     after = text[end : end + _MAX_AHEAD]
@@ -70,7 +75,9 @@ def _takes_back(after: str, languages: tuple[str, ...]) -> bool:
     opening = _OPENING.match(after)
     if opening is None:
         return False
-    readers = [one for one in _list_readers(languages) if opening[1] in one.first_words]
+    # No row goes on behind the end of a sentence.
+    words = read_tokens(after[opening.start(1) : opening.end()])
+    readers = [one for one in _list_readers(languages) if one.may_take_back(opening[1], words)]
     tokens = read_tokens(after[opening.start(1) :]) if readers else []
     return any(one.takes_back(tokens) for one in readers)
 
@@ -91,8 +98,12 @@ def _take_back_all(after: str, languages: tuple[str, ...]) -> bool:
 
 def is_denied_after(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether right behind a place, or in the cell after it, stands that it is not so."""
-    after = _read_after(text, end)
-    return _compile_cells(languages).match(after) is not None or _takes_back(after, languages)
+    return is_denied_by_cell(text, end, languages) or _takes_back(_read_after(text, end), languages)
+
+
+def is_denied_by_cell(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
+    """Return whether right behind a place stands the cell of a table, or who says so, that denies it."""
+    return _compile_cells(languages).match(_read_after(text, end)) is not None
 
 
 def is_set_aside(before: str, said: str, after: str, rows: tuple[str, ...]) -> bool:

@@ -24,7 +24,7 @@ from verifier.grounding.exact_match import (
     find_occurrences,
     judge_place,
 )
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
+from verifier.parsers.segments.retractions import is_retracted
 from verifier.parsers.segments.sentences import split_firmly
 from verifier.parsers.segments.spans import find_bullet_end, strip_span
 from verifier.parsers.text.alike import read_alike
@@ -218,8 +218,7 @@ class CopiedText:
         return is_whole and self._is_retracted(prose, first, last) == self._is_retracted(self._answer, *span)
 
     def _is_retracted(self, text: str, start: int, end: int) -> bool:
-        heard = list_heard(self._policy)
-        return is_taken_back(text, start, end, heard) or is_denied_after(text, end, heard)
+        return is_retracted(text, start, end, list_heard(self._policy))
 
     def _place(self, span: Span, first: int, match: Match) -> Span | None:
         """Return a unit's place in the source, reading on from a sentence's start; units come in order."""

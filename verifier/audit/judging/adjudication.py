@@ -28,7 +28,7 @@ from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
 from verifier.measures.exact import WHOLE_BP
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
+from verifier.parsers.segments.retractions import is_retracted
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies.audit import AuditPolicy
@@ -119,8 +119,7 @@ def _hear_retraction(finding: PassageFinding, reader: EvidenceReader, policy: Au
     if finding.stance == "silent" or not policy.claim_policy.account_for_text:
         return finding
     text, heard = reader.documents[finding.item.doc_id].text, list_heard(policy.claim_policy)
-    is_unsaid = is_taken_back(text, *finding.place, heard) or is_denied_after(text, finding.place[1], heard)
-    return replace(finding, stance="silent") if is_unsaid else finding
+    return replace(finding, stance="silent") if is_retracted(text, *finding.place, heard) else finding
 
 
 def _hear_short_name(claim: str, finding: PassageFinding, against: Set[str]) -> PassageFinding:
