@@ -36,7 +36,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.amounts import Amounts
-from verifier.sources.context import PreparedSource
+from verifier.sources.context import PreparedSource, Sources
 from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.languages import list_heard
 from verifier.sources.text_record import record_text
@@ -437,6 +437,26 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, cache: Cach
         index = EvidenceIndex(sources, policy)
         cache.keep(key, index)
     return index
+
+
+def holds_stem(stem: str, sources: Sources, policy: Policy) -> bool:
+    """Return whether a sentence of some sources that states anything has a word or a phrase with a stem.
+
+    Most that is asked for stands nowhere at all, and to see that takes no index.
+    """
+    kept = sources.recall(_key_reading(policy))
+    if not (isinstance(kept, EvidenceIndex) or " " in stem):
+        stems = sources.remember(("stems", *_key_reading(policy)), lambda: _list_stems(sources, policy))
+        if stem not in stems:
+            return False
+    return stem in index_sources(sources, policy, sources).postings
+
+
+def _list_stems(sources: Sources, policy: Policy) -> frozenset[str]:
+    """Return the stems of all words of some sources."""
+    # No word goes on behind a blank, so what stands between two is read once.
+    pieces = set[str]().union(*(read_surface(source.prose, policy).text.split() for source in sources))
+    return frozenset(map(read_vocabulary(policy).stem, read_keys(" ".join(sorted(pieces)))))
 
 
 @lru_cache(maxsize=32)

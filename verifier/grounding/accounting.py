@@ -295,11 +295,11 @@ def is_known(word: str, sources: Sources, policy: Policy) -> bool:
     is_there = holds_token(word, sources, policy)
     if is_there or not policy.local_coverage:
         return is_there
-    from verifier.claims.index import index_sources
+    from verifier.claims.index import holds_stem
     from verifier.claims.vocabulary import read_vocabulary
 
-    stem, postings = read_vocabulary(policy).stem, index_sources(sources, policy, sources).postings
-    return any(stem(term) in postings for term in list_readings(word, policy))
+    stem = read_vocabulary(policy).stem
+    return any(holds_stem(stem(term), sources, policy) for term in list_readings(word, policy))
 
 
 def _is_sentence(text: str) -> bool:
