@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"[0-9a-z\xdf-\xff]+(?:-[0-9a-z\xdf-\xff]+)*|'(?:s|t|re|ve|ll|d|m)(?![0-9a-z])|\n|\S", re.ASCII
@@ -30,8 +31,7 @@ def read_tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
+class _Part(NamedTuple):
     """One part of a row: a word, or an entry of a class; `is_ending` if it may end a longer word."""
 
     word: str = ""
@@ -55,11 +55,49 @@ class _Classes:
 
     def __init__(self, written: Mapping[str, Sequence[str]]) -> None:
         self._written = written
+        self._firsts: dict[str, Iterable[str]] = {}
+        self._needed: dict[str, Sequence[frozenset[str]]] = {}
 
     @cached_property
     def entries(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
         """The entries of each class by its name."""
         return {name: [_read_row(entry) for entry in some] for name, some in self._written.items()}
+
+    def list_firsts(self, row: Sequence[_Part]) -> Iterator[str]:
+        """Yield the words that a row may open with."""
+        for part in row:
+            if part.word:
+                yield part.word
+                return
+            yield from self._list_firsts_of(part.name)
+            if not part.often:
+                return
+
+    def _list_firsts_of(self, name: str) -> Iterable[str]:
+        found = self._firsts.get(name)
+        if found is None:
+            entries = self.entries[name]
+            found = self._firsts[name] = {word: None for one in entries for word in self.list_firsts(one)}
+        return found
+
+    def find_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
+        """Return the words of the part that must stand there and is the rarest: short words are common."""
+        found: list[frozenset[str]] = []
+        for part in reversed(row):
+            if part.word and _WORD.match(part.word):
+                found.append(frozenset((part.word,)))
+            elif not (part.often or part.word or part.is_ending or part.name == _ANY):
+                found += self._find_needed_of(part.name)
+        return max(found, key=lambda words: min(map(len, words)), default=None)
+
+    def _find_needed_of(self, name: str) -> Sequence[frozenset[str]]:
+        """Return words of which each entry of a class has one; nothing where there are none."""
+        found = self._needed.get(name)
+        if found is None:
+            sets = [self.find_needed(entry) for entry in self.entries[name]]
+            known = [one for one in sets if one is not None]
+            found = self._needed[name] = [frozenset().union(*known)] if len(known) == len(sets) else []
+        return found
 
 
 class RowReader:
@@ -85,7 +123,7 @@ class RowReader:
     def _by_first(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
         found: dict[str, list[tuple[_Part, ...]]] = {}
         for row in self._rows:
-            for word in dict.fromkeys(self._list_firsts(row)):
+            for word in dict.fromkeys(self._held.list_firsts(row)):
                 found.setdefault(word, []).append(row)
         return found
 
@@ -94,34 +132,11 @@ class RowReader:
         """The words that a row may open with."""
         return self._by_first.keys()
 
-    def _list_firsts(self, row: Sequence[_Part]) -> Iterator[str]:
-        for part in row:
-            if part.word:
-                yield part.word
-                return
-            for entry in self._classes[part.name]:
-                yield from self._list_firsts(entry)
-            if not part.often:
-                return
-
     @cached_property
     def needed(self) -> frozenset[str] | None:
         """Words of which a text must have one for any row to stand in it; None if a row needs none."""
-        sets = [self._list_needed(row) for row in self._rows]
+        sets = [*map(self._held.find_needed, self._rows)]
         return None if None in sets else frozenset().union(*filter(None, sets))
-
-    def _list_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
-        """Return the words of the part that must stand there and is the rarest: short words are common."""
-        found: list[frozenset[str]] = []
-        for part in reversed(row):
-            if part.word and _WORD.match(part.word):
-                found.append(frozenset((part.word,)))
-            if part.often or part.word or part.is_ending or part.name == _ANY:
-                continue
-            sets = [self._list_needed(entry) for entry in self._classes[part.name]]
-            if None not in sets:
-                found.append(frozenset().union(*filter(None, sets)))
-        return max(found, key=lambda words: min(map(len, words)), default=None)
 
     def find_ends(self, tokens: Sequence[str], at: int) -> Iterator[tuple[int, str]]:
         """Yield where rows end that begin at a token, each with its last word: a stop, a colon, or any."""

@@ -9,6 +9,7 @@ from typing import Self
 
 from verifier.parsers.english.abbreviations import BEFORE_NUMBERS, NEVER_LAST
 from verifier.parsers.english.clause_words import NO_LINE_END, SENTENCE_OPENERS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.letters import is_lowercase, is_uppercase
 from verifier.parsers.text.marks import DIGITS, LETTER, LINE_ENDS, WIDE_BLANKS, any_of
 from verifier.parsers.text.offsets import Span
@@ -27,19 +28,19 @@ _CLOSERS = "\"'\u2019\u201d\u201c\u2018)]\xbb\u203a\xab\u2039*_"
 _MAX_CLOSERS = 8
 _WRAP = re.compile(r"[ \t]*+(?:\r\n?|\n)[ \t]*+(?=[^\s])")
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
-_LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
+_LINE_OPENER = defer_pattern("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
 _NEXT = re.compile(f"[^{WIDE_BLANKS}]")
 _HEADING = re.compile("[ \\t\\n\\r]{0,8}\\#{1,6}[ \\t]")
 # An item of a list that begins in lower case: `b) pears`, `iv) plums`, `b. Pears`.
-_LOWER_ITEM = re.compile("(?:(?:[a-z]|[ivx]{2,4})\\)[ \\t]|[a-h]\\.[ \\t][A-Z])")
+_LOWER_ITEM = defer_pattern("(?:(?:[a-z]|[ivx]{2,4})\\)[ \\t]|[a-h]\\.[ \\t][A-Z])")
 # What stands before the stop of a list number: `2`, `2.1`, `b`.
-_LIST_NUMBER = re.compile(
+_LIST_NUMBER = defer_pattern(
     "[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029][ \\t*#>]*(?:[0-9]{1,3}(?:\\.[0-9]{1,2}){0,3}|[a-z])\\Z"
 )
 # A stop of a spaced ellipsis (`. . .`), but not the one of a name (`.NET`).
 _DOT_MARKS = ".\u2026"
 _DOTS = re.compile("[.\\u2026](?![0-9A-Za-z])")
-_WORD = re.compile(
+_WORD = defer_pattern(
     "[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\xa0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u3000"
     "(\\[{\"'\\u2018\\u2019\\u201a\\u201c\\u201d\\u201e\\xab\\xbb*_/\\u2010-\\u2015-]+\\Z"
 )
@@ -53,11 +54,11 @@ def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
 
 _OPENERS = _compile_openers(SENTENCE_OPENERS)
 # A word in lower case, too long to be an unknown abbreviation; then a plain word, not the name of a file.
-_LONG_WORD = re.compile("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
+_LONG_WORD = defer_pattern("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
 _PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
-_FIRST_WORD = re.compile(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
-_CALL = re.compile("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
-_COMMAND = re.compile("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
+_FIRST_WORD = defer_pattern(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
+_CALL = defer_pattern("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
+_COMMAND = defer_pattern("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
 _MIN_WRAPPED_CHARS = 40
 """The least length of a line that was wrapped; shorter ones are headings, verses, addresses."""
 

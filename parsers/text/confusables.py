@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from verifier.parsers.english.denial_words import NOT
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 if TYPE_CHECKING:
@@ -72,12 +73,12 @@ _OVERLAYS = (
     "\u0305\u0332\u0333\u0334-\u0338\u0489\u20d2\u20d3\u20d8-\u20da\u20dd-\u20e0\u20e2-\u20e6\u20ea\u20eb"
 )
 
-_TOKEN = re.compile("[^\\s!-/:-@\\[-`{-~\u2010-\u201f]+")
-_LATIN = re.compile("[A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u024f]")
+_TOKEN = defer_pattern("[^\\s!-/:-@\\[-`{-~\u2010-\u201f]+")
+_LATIN = defer_pattern("[A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u024f]")
 _DIGIT = re.compile("[0-9]")
 # Letters that are taken for digits.
 _LIKE_DIGITS = frozenset("olisbz")
-_SINGLE_SPACED = re.compile(
+_SINGLE_SPACED = defer_pattern(
     "(?<![^\\s\"'(])(?:[A-Za-z]([ \xa0\u2009.·_*|/-])(?:[A-Za-z]\\1)+[A-Za-z])(?![^\\s\"'),;:!?.])"
 )
 _TWO_SINGLE = re.compile("[ ._*|/-][A-Za-z][ ._*|/-][A-Za-z]")

@@ -34,7 +34,7 @@ _DASH = "\u2010-\u2015-"
 # Folded away, or refused as hidden or broken: no punctuation to anybody.
 _UNSEEN = "\\x00-\\x1f\\x7f-\\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
 _ENCLOSING = "\u20dd-\u20e4"
-_MARKS = re.compile(
+_MARKS = defer_pattern(
     f"[{_CLOSING}]*(?:[{_STOP}][{_CLOSING}]+)?"
     f"(?:(?P<elision>\\.\\.\\.|\u2026)|(?P<stress>[!\uff01])|[{_STOP}])?[{_CLOSING}]*"
     f"(?:-{{2,3}}|[{_DASH}])?[{_OPENING}]*"
@@ -54,8 +54,8 @@ DRAWN_BULLETS = frozenset(
 
 BULLETS = DRAWN_BULLETS | frozenset("-*+\u2022\u25e6\u2023\u25aa\u25cf\u25a0\xb7\u2013\u2014")
 _OPENING_MARKS = re.compile("#{1,6}|>+")
-_RULE = re.compile(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
-_EMPHASIS = re.compile(
+_RULE = defer_pattern(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
+_EMPHASIS = defer_pattern(
     r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=[^\s*_`])([^\n]{1,200}?)(?<=[^\s*_`])\1(?![\w*_`])", re.ASCII
 )
 _IN_WORDS = f"A-Z{LETTER}0-9"
@@ -65,14 +65,14 @@ _STRESSED = defer_pattern(
     rf"((?:[^\n*_`]|\n(?![ \t]*\n)){{1,200}}?)(?<=[{_IN_WORDS}.,;:!?)])\1(?![{_IN_WORDS}*_`/-])"
 )
 # What a function is written with: `fork()`.
-_CALLED = re.compile(rf"(?<=[A-Za-z0-9_{HELD}])\(\)(?![\w({HELD}])", re.ASCII)
+_CALLED = defer_pattern(rf"(?<=[A-Za-z0-9_{HELD}])\(\)(?![\w({HELD}])", re.ASCII)
 _JOINER = "\u2060"
 """What takes a place and vanishes where typography is folded."""
-_ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
-_OPENS_ITEM = re.compile(
+_ITEM = defer_pattern(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
+_OPENS_ITEM = defer_pattern(
     f"\\(?[a-z][)] |[{''.join(sorted(DRAWN_BULLETS))}\u25e6\u2023\u25aa\u25cf\u25a0]\ufe0f? "
 )
-_PLAIN = re.compile(rf"[A-Za-z0-9{HELD}]++(?:(?:,?[ ]|['-])[A-Za-z0-9{HELD}]++)*+[.]?", re.ASCII)
+_PLAIN = defer_pattern(rf"[A-Za-z0-9{HELD}]++(?:(?:,?[ ]|['-])[A-Za-z0-9{HELD}]++)*+[.]?", re.ASCII)
 _NO_MARK = re.compile(r"[^\s()\[\]{}:;!/\\-]")
 _AFTER_STOP = " \"')]\u201d\u2019"
 _BRACKET = re.compile(r"[()\[\]{}]")

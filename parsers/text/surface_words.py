@@ -10,6 +10,7 @@ from typing import NamedTuple
 from verifier.parsers.english import suffixes
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.marks import APOSTROPHES
 from verifier.parsers.text.normal_form import Folding, normalize_text
@@ -22,7 +23,7 @@ _INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
 # Two and more letters with a stop after each (`U.S.`), or letters and digits. Nothing that was read is given
 # up again.
 _REST = "[A-Za-z0-9]*+(?:'[A-Za-z0-9]++)*+"
-_ASCII_WORD = re.compile(f"[A-Za-z](?:\\.(?:[A-Za-z]\\.)++|{_REST})|[0-9]{_REST}")
+_ASCII_WORD = defer_pattern(f"[A-Za-z](?:\\.(?:[A-Za-z]\\.)++|{_REST})|[0-9]{_REST}")
 _MAX_ACRONYM_CHARS = 6
 _DIGITS = frozenset("0123456789")
 

@@ -22,13 +22,14 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.address_words import ADDRESS_WORDS
 from verifier.parsers.english.joining_words import JOINING
 from verifier.parsers.segments.spans import find_addresses, find_citations
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import HELD, find_loose_marks
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.records import Violation
 from verifier.sources.negation_triggers import may_deny
 
-_QUOTED = re.compile('["\u201c]([^"\u201c\u201d]+)["\u201d]')
+_QUOTED = defer_pattern('["\u201c]([^"\u201c\u201d]+)["\u201d]')
 _EDIT = re.compile("\\[(?!sic\\]|\\.)[^\\[\\]]+\\]")
 _CUT = re.compile("\\[?(?:\\.\\.\\.|\u2026)\\]?")
 _MAX_CUTS = 8

@@ -34,6 +34,7 @@ from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.clause_numbers import read_clauses
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy
 from verifier.sources.negation_triggers import compile_triggers, count_denials
@@ -45,7 +46,7 @@ _SPELLED = frozenset("oe")
 _OPTION = re.compile("(?<![^\\s\"'`(\\[=|])--\\Z")
 _VALUE = re.compile("[=:]\\s*\\Z")
 _SHOUTED_NOT = CONTRACTED_NOT.upper()
-_SHOUTED = re.compile("[A-Z][A-Z'\u2019]*[A-Z]")
+_SHOUTED = defer_pattern("[A-Z][A-Z'\u2019]*[A-Z]")
 _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _SCANT = frozenset(("barely", "hardly", "scarcely"))

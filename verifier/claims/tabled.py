@@ -19,6 +19,7 @@ from verifier.parsers.english.openings import CELL_FORMS
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import ChainMap, PieceMapBuilder, Span
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
@@ -27,9 +28,11 @@ from verifier.sources.text_record import record_text
 
 _DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
-_UNIT = re.compile(r"(?P<name>[^()]+) \((?P<unit>[^\s()0-9/%]{1,12}|%|[^\s()0-9/%]{1,6}/[^\s()0-9/%]{1,6})\)")
-_FIGURE = re.compile(r"[+-]?[0-9][0-9.,\u00a0\u202f]*")
-_COUNT = re.compile("[0-9]{1,3}")
+_UNIT = defer_pattern(
+    r"(?P<name>[^()]+) \((?P<unit>[^\s()0-9/%]{1,12}|%|[^\s()0-9/%]{1,6}/[^\s()0-9/%]{1,6})\)"
+)
+_FIGURE = defer_pattern(r"[+-]?[0-9][0-9.,\u00a0\u202f]*")
+_COUNT = defer_pattern("[0-9]{1,3}")
 _DAY, _YEAR = re.compile("[0-9]{1,2}(?:st|nd|rd|th)?"), re.compile("[12][0-9]{3}")
 _MAX_CHARS = 60
 """How long a header or a cell is at most; what is longer is a sentence of its own."""

@@ -7,7 +7,6 @@ it comes to.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from verifier.parsers.english.number_words import ZEROS
 from verifier.parsers.numerics.exact_values import compare_values, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.numerics.numbers import extract_digit_runs
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -43,11 +43,11 @@ _PAIRED = frozenset((ViolationCode.NUMBER_MISMATCH, ViolationCode.DATE_MISMATCH,
 _UNSAID = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.NAME_ABSENT))
 
 # A capital behind a small letter, a digit or a comma opens no sentence, and one before another is of a name.
-_NAME = re.compile(
+_NAME = defer_pattern(
     r"(?:(?<=[a-z0-9,;] )|\A(?=[A-Z][a-z]{2,40} [A-Z][a-z]))"
     r"[A-Z][a-z]{2,40}(?:-[A-Z][a-z]{1,40})?(?![A-Za-z])"
 )
-_RUN = re.compile(r"[0-9](?:,*[0-9])*")
+_RUN = defer_pattern(r"[0-9](?:,*[0-9])*")
 _MOST_WRITTEN_OUT = 20
 _MAX_DIGITS = 18
 _LEAST_SCALED = make_value(1_000)

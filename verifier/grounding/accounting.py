@@ -27,6 +27,7 @@ from verifier.parsers.english.offer_words import OFFERS
 from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS
 from verifier.parsers.segments.spans import blank_marks, find_addresses, find_citations, strip_span
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import OffsetMap, PieceMapBuilder, Span
 from verifier.parsers.text.signs import HELD, blank_words, find_loose_marks
@@ -50,7 +51,7 @@ _ANY_MARK = re.compile("[0-9A-Za-z][.)]")
 _BRACKETED = re.compile(r"[ \t]?([(\[{][^()\[\]{}\n]{1,200}[)\]}])")
 _SECOND = ("2", "b")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-_ITEM_MARK = re.compile(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=[ \t])")
+_ITEM_MARK = defer_pattern(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=[ \t])")
 
 
 def account_for_rest(

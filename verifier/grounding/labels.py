@@ -16,6 +16,7 @@ from verifier.answers.framing import list_claiming_words
 from verifier.grounding.exact_match import find_verbatim
 from verifier.parsers.english.address_words import ADDRESS_WORDS
 from verifier.parsers.segments.spans import find_addresses, find_citations
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.parsers.text.words import extract_words
@@ -25,7 +26,7 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _LETTERS = re.compile("[^0-9]{2}")
-_CROSS = re.compile("[^0-9A-Za-z]*[xX][^0-9A-Za-z]*")
+_CROSS = defer_pattern("[^0-9A-Za-z]*[xX][^0-9A-Za-z]*")
 _JOINTS = re.compile("[-_+~%]")
 _NUMBERED = re.compile("(?<=[A-Za-z]{2})(?=[0-9])")
 _PARTS = re.compile("[^/?#&=:.]+")

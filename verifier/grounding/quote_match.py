@@ -19,13 +19,14 @@ from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.joining_words import LEADING_ON
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.segments.quotes import QuotePart, split_quote
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 
-_JOINED = re.compile(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
+_JOINED = defer_pattern(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
 _AND = re.compile(r"\band\b|&", re.ASCII)
 _NAMED = re.compile("[A-Z][a-z]+")
 

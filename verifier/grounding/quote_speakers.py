@@ -10,6 +10,7 @@ from verifier.grounding.exact_match import Match, find_around, find_sentence_at
 from verifier.grounding.units import read_quotes
 from verifier.parsers.english.turning_words import EMBEDDING, SPEAKING
 from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -19,7 +20,7 @@ from verifier.sources.prepared_form import choose_folding
 _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
 _MARKS = re.compile('["\u201c\u201d\u201e]')
-_ANY_MARKS = re.compile('["\u201c\u201d\u201e\xab\xbb\u2039\u203a]')
+_ANY_MARKS = defer_pattern('["\u201c\u201d\u201e\xab\xbb\u2039\u203a]')
 
 
 class AnswerSentence(NamedTuple):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from verifier.grounding.exact_match import Match
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.policies import Policy
 from verifier.sources.context import Sources
@@ -24,7 +25,7 @@ _JOINTS = ("", "is", "was", "are", "were", "of", "on", "in", "at", "by", "is on"
 _REACH = 12
 _FIGURE = re.compile("[0-9]")
 # After a figure that ends a pair no word may follow that it could belong to: `opened on 4 | May`.
-_ENDS = re.compile(
+_ENDS = defer_pattern(
     r"\s*(?:[.,;:!?)\]]|\Z|\n|(?:and|but|or|in|on|at|for|by|with|from|until|while|when|after|before)(?![a-z]))"
 )
 

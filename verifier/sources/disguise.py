@@ -20,6 +20,7 @@ from verifier.parsers.text.confusables import (
     find_mixed_script,
     may_be_spelled,
 )
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.signs import BULLETS, find_signs
@@ -27,12 +28,12 @@ from verifier.policies import Policy
 from verifier.sources.text_record import TextRecord
 
 # Marks that tools put into an answer, footnotes, links and elements.
-_CITING = re.compile(
+_CITING = defer_pattern(
     "\u3010[^\u3011\n]{1,64}\u3011|\\[\\^[^\\]\\s]{1,32}\\]|https?://[^\\s<>]{1,2000}|<[^<>\n]{1,200}>"
 )
 
 # Letters of the phonetic alphabet: at least one beside Latin and Greek ones, or a bar or bracket in front.
-_PHONETIC = re.compile(
+_PHONETIC = defer_pattern(
     "(?=[^\\s/]*[\u00e6\u00f0\u00f8\u0127\u014b\u0153\u0250-\u02af]|(?<=[/\\[])|(?<=[/\\[][\u02c8\u02cc]))"
     "[a-z\u00e6\u00e7\u00f0\u00f8\u0127\u014b\u0153\u0250-\u02ff\u03b2\u03b8\u03c7]+\\Z"
 )

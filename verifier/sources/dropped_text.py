@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
@@ -30,7 +31,7 @@ _NOTES = (
 
 
 # Where a link or a picture leads says nothing.
-_ADDRESS = re.compile(
+_ADDRESS = defer_pattern(
     r"\]\([^()]*\)|(?<![0-9A-Za-z_])(?:src|srcset|href|style|class|id)\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+)"
 )
 

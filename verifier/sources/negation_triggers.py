@@ -16,26 +16,27 @@ from verifier.parsers.english.denial_words import CONTRACTED_NOT, UNMARKED
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
 from verifier.parsers.text.confusables import undisguise
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.policies import Lexicon, Policy
 
 # What people type for the apostrophe of `isn't`: accents, primes, modifier letters, quotation marks, commas.
-_APOSTROPHES = re.compile(
+_APOSTROPHES = defer_pattern(
     "(?<=[nN])[`\xb4\u02b9-\u02bf\u02c8\u02ca\u02cb\u0301\u0313\u0374\u0384\u055a\u05f3\u07f4\u1fbd-\u1fbf\u1fef\u1ffd\u1ffe"
     "\u2018-\u201f\u2032-\u2037\u275b\u275c\ua78b\ua78c\uff07\uff40](?=[tT](?![A-Za-z]))"
 )
 # A denial whose letters are set apart, one of them a digit, or some in brackets: `n.o.t`, `n0t`, `[n]ot`.
 _APART = "[^0-9A-Za-z\\n]{1,3}"
 _WITHIN = "[)\\]}'*_]?[(\\[{'*_]?"
-_MAY_SPELL = re.compile(
+_MAY_SPELL = defer_pattern(
     f"[nN](?:{_APART}[oO0e][^0-9A-Za-z]|[)\\]}}'*_(\\[{{]{{1,2}}[o0]|0|o[)\\]}}'*_(\\[{{])"
 )
-_SPELLED_NOT = re.compile(
+_SPELLED_NOT = defer_pattern(
     f"(?<![A-Za-z])(?:n{_APART}[o0]{_APART}t|N{_APART}[Oo0]{_APART}[Tt](?![a-z]|\\.? [A-Z])"
     f"|n{_APART}e{_APART}v{_APART}e{_APART}r"
     f"|[(\\[{{]?[nN]{_WITHIN}[o0]{_WITHIN}t[)\\]}}]?(?![A-Za-z0-9]))"
 )
-_ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
+_ASCII_WORD = defer_pattern("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

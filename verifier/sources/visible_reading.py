@@ -13,6 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import ChainMap, OffsetMap, PieceMapBuilder, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 
@@ -36,7 +37,7 @@ _KEPT_CHARS = 256_000
 
 _CELLS = frozenset({Kind.CELL, Kind.HEADER_CELL})
 _DIGITS = frozenset("0123456789")
-_POWER = re.compile(r"[-+\u2212]?[0-9]{1,3}")
+_POWER = defer_pattern(r"[-+\u2212]?[0-9]{1,3}")
 _WIDE_BLANK = re.compile(r"\s*[\t\n\r]\s*|\s{2,}")
 
 

@@ -2,56 +2,51 @@
 
 from __future__ import annotations
 
+from verifier.parsers.english import list_words
 from verifier.parsers.languages.german.tables import TABLES
 from verifier.parsers.languages.retraction_rows import RetractionRows
-from verifier.parsers.languages.tables import list_words
 
-
-def _list_words(text: str) -> tuple[str, ...]:
-    return tuple(list_words(text))
-
-
-_THINGS = _list_words(TABLES["retractions.things"])
+_THINGS = list_words(TABLES["retractions.things"])
 
 RETRACTIONS = RetractionRows(
     classes={
-        "false": (*_list_words(TABLES["retractions.falsities"]), "frei erfunden", "<not> <ganz>? <true>"),
-        "false_said": _list_words(TABLES["retractions.falsities_of_statements"]),
+        "false": (*list_words(TABLES["retractions.falsities"]), "frei erfunden", "<not> <ganz>? <true>"),
+        "false_said": list_words(TABLES["retractions.falsities_of_statements"]),
         "thing": _THINGS,
         "a_thing": ("<mere>? <thing>", "<article> <word>? <thing>", "<article> <word> <word> <thing>"),
-        "called": (*_THINGS, *_list_words(TABLES["retractions.several_things"])),
-        "article": _list_words("ein eine einen"),
-        "mere": _list_words(
+        "called": (*_THINGS, *list_words(TABLES["retractions.several_things"])),
+        "article": list_words("ein eine einen"),
+        "mere": list_words(
             "reine reiner reines pure purer bloße bloßer bloßes großer totaler völliger glatte"
         ),
-        "true": (*_list_words("wahr richtig korrekt zutreffend so"), "der fall", "die wahrheit"),
-        "noun": _list_words(TABLES["retractions.statement_nouns"]),
+        "true": (*list_words("wahr richtig korrekt zutreffend so"), "der fall", "die wahrheit"),
+        "noun": list_words(TABLES["retractions.statement_nouns"]),
         "this": (
-            *_list_words("diese dieser dieses jene jener die der das s\xe4mtliche"),
+            *list_words("diese dieser dieses jene jener die der das s\xe4mtliche"),
             "all diese",
             "alle diese",
         ),
         "pointing_back": (
-            *_list_words("das dies dieses beides"),
+            *list_words("das dies dieses beides"),
             *("all das", "all dies", "das alles", "dies alles"),
         ),
         "subject": ("<pointing_back>", "<this> <word>? <noun>", "<this> <noun>"),
         "be": ("ist", "war", "sind", "waren", "erwies sich als", "erwiesen sich als"),
         "not": ("nicht", "keineswegs", "mitnichten", "nie", "niemals", "keinesfalls", "in keiner weise"),
-        "ganz": _list_words("ganz v\xf6llig unbedingt wirklich so"),
+        "ganz": list_words("ganz v\xf6llig unbedingt wirklich so"),
         "nothing": ("nichts", "kein wort"),
-        "here": _list_words("dabei hierbei hier"),
+        "here": list_words("dabei hierbei hier"),
         "shown": ("herausgestellt", "erwiesen"),
-        "happened": _list_words("geschehen passiert vorgekommen"),
-        "withdrawn": _list_words(TABLES["retractions.withdrawn"]),
-        "falsely": _list_words(TABLES["retractions.falsely"]),
+        "happened": list_words("geschehen passiert vorgekommen"),
+        "withdrawn": list_words(TABLES["retractions.withdrawn"]),
+        "falsely": list_words(TABLES["retractions.falsely"]),
         "noun_or_answer": ("<noun>", "antwort", "antworten", "fakten", "tatsachen", "annahmen"),
-        "stimmt": _list_words("stimmt stimmte stimmen stimmten"),
-        "trifft": _list_words("trifft traf treffen trafen"),
-        "entspricht": _list_words("entspricht entsprach entsprechen entsprachen"),
+        "stimmt": list_words("stimmt stimmte stimmen stimmten"),
+        "trifft": list_words("trifft traf treffen trafen"),
+        "entspricht": list_words("entspricht entsprach entsprechen entsprachen"),
         "fact": ("der wahrheit", "den tatsachen", "den fakten", "der realit\xe4t", "der wirklichkeit"),
         "softly": (
-            *_list_words(TABLES["retractions.softeners"]),
+            *list_words(TABLES["retractions.softeners"]),
             *("in wahrheit", "in wirklichkeit", "in der tat", "zum teil", "nach heutigem stand"),
         ),
         "first": ("<softly>", "doch", "falsch", "wahr", "richtig", "leider"),
@@ -76,10 +71,10 @@ RETRACTIONS = RetractionRows(
             "der folgenden",
             "dieser",
         ),
-        "about": _list_words("\xfcber zu zum zur rund um nr nr. nummer aus"),
-        "digit": _list_words("1 2 3 4 5 6 7 8 9 10"),
-        "rating": _list_words("bewertung urteil einsch\xe4tzung faktencheck befund wertung ergebnis"),
-        "degree": _list_words("\xfcberwiegend gr\xf6\xdftenteils weitgehend komplett v\xf6llig teilweise"),
+        "about": list_words("\xfcber zu zum zur rund um nr nr. nummer aus"),
+        "digit": list_words("1 2 3 4 5 6 7 8 9 10"),
+        "rating": list_words("bewertung urteil einsch\xe4tzung faktencheck befund wertung ergebnis"),
+        "degree": list_words("\xfcberwiegend gr\xf6\xdftenteils weitgehend komplett v\xf6llig teilweise"),
     },
     behind=(
         *("<subject> <be> <softly>* <false>", "<subject> <be> <softly>* <a_thing>"),
@@ -151,14 +146,14 @@ RETRACTIONS = RetractionRows(
         *("<falsely> <word>? <noun_or_answer>",),
     ),
     headings=("<false>",),
-    cells=(*_list_words(TABLES["retractions.falsities"]), *_list_words("nein nicht nie keine irrtum mythos")),
+    cells=(*list_words(TABLES["retractions.falsities"]), *list_words("nein nicht nie keine irrtum mythos")),
     openings=(
-        *_list_words("doch aber allerdings jedoch nur tats\xe4chlich leider indes"),
+        *list_words("doch aber allerdings jedoch nur tats\xe4chlich leider indes"),
         *("nein,", "nein:", "nein", "moment,", "ach,", "tja,", "entschuldigung,", "verzeihung,"),
     ),
-    going_on=_list_words("und aber denn weil da sondern laut"),
-    turning=_list_words("dass ob wenn falls sofern solange soweit was wer wo zu"),
-    affirming=_list_words("fakt tatsache wahrheit wahr richtig"),
+    going_on=list_words("und aber denn weil da sondern laut"),
+    turning=list_words("dass ob wenn falls sofern solange soweit was wer wo zu"),
+    affirming=list_words("fakt tatsache wahrheit wahr richtig"),
 )
 
 SETTING_ASIDE = (

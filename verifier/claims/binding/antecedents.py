@@ -6,7 +6,6 @@ the name: `Obama` for `Barack Obama`. A description (`the company`) may be of so
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
@@ -19,6 +18,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.clauses.genders import tell_of_pronoun
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
@@ -27,7 +27,7 @@ _PRONOUN_REACH = 6
 _MAX_BACK = 3
 """In how many sentences before a pronoun what it stands for is looked for."""
 
-_PART = re.compile("(?: [A-Z][A-Za-z.'-]*)* ")
+_PART = defer_pattern("(?: [A-Z][A-Za-z.'-]*)* ")
 """What may stand between two words of a name: more of it, such as an initial."""
 
 

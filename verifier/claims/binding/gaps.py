@@ -16,12 +16,13 @@ from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.determiners import ARTICLES, PLAIN_ARTICLES
 from verifier.parsers.english.verbs import BE
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.surface_words import SurfaceWord
 
 CLAUSE_COST = 4
 """What a mark, a subordinator or a turned order costs, and a step where the claim begins a clause at most."""
 
-_MARK = re.compile("[,:](?![0-9])|[;\u2013\u2014]|(?<= )--?(?= )|([(\\[])|([)\\]])")
+_MARK = defer_pattern("[,:](?![0-9])|[;\u2013\u2014]|(?<= )--?(?= )|([(\\[])|([)\\]])")
 
 _ROW = re.compile(":(?:,:)+\\Z")
 """The marks of a row of a table, all of it said of one thing: `bridge: Old Bridge, length: 84 m`."""

@@ -27,11 +27,12 @@ from verifier.parsers.english.determiners import ARTICLES, DEFINITE, DEFINITES
 from verifier.parsers.english.suffixes import ADVERB, NO_ADVERBS, POSSESSIVES
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
-_BOUNDARY = re.compile(
+_BOUNDARY = defer_pattern(
     f"[,;:()\\u2013\\u2014](?![0-9])|(?<![0-9A-Za-z])(?:{'|'.join(CONJOINING)})(?![0-9A-Za-z])",
     re.IGNORECASE | re.ASCII,
 )

@@ -16,17 +16,18 @@ from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.sources.table_rows import read_pairs
 
-_LABEL = re.compile(
+_LABEL = defer_pattern(
     r"[\x00-/:-@\[-`{-\x7f]*+(?P<label>[^:=|\n]{1,80}?)[\s*_\"']*(?P<joint>:|=|->|\u2192|\||\s[-\u2013\u2014]\s)",
     re.ASCII,
 )
 _PARTING_WORDS = frozenset(("and", "but", "nor", "or", "than", "whereas", "while"))
 _PARTING_MARKS = re.compile("[,;)]")
-_APPOSITION = re.compile(r"[\"'\s]*[,(][\"'\s]*(?:(?:the|a|an|his|her|its|their)\s+)?[\"']?", re.ASCII)
+_APPOSITION = defer_pattern(r"[\"'\s]*[,(][\"'\s]*(?:(?:the|a|an|his|her|its|their)\s+)?[\"']?", re.ASCII)
 _FROM, _TO = "from", "to"
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
 

@@ -7,7 +7,6 @@ and a thing that was described before needs no second description: `the map` aft
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,9 +17,10 @@ from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 
-_JOINTS = re.compile("[-_.\u2010-\u2015]")
+_JOINTS = defer_pattern("[-_.\u2010-\u2015]")
 _NEXT = 2
 """How far apart two names of one thing stand: a comma and a blank."""
 
