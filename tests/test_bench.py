@@ -33,7 +33,10 @@ def inputs():
 
 @pytest.fixture(scope="module")
 def report():
-    return speed.measure(rounds=1, import_runs=1)
+    # What comes out is looked at, not how long it takes: each job is timed once.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(speed, "BURST", 1)
+        return speed.measure(rounds=1, import_runs=1)
 
 
 # What the speed bench measures with.

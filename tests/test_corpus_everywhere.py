@@ -31,19 +31,14 @@ def run_fingerprint(*arguments: str, flags: tuple[str, ...] = (), **environment:
 
 
 @pytest.mark.slow
-def test_the_fingerprint_is_one_under_every_setting() -> None:
-    _, fingerprint = run_fingerprint(flags=("-O",), PYTHONHASHSEED="7", LC_ALL="C", TZ="XXX-12:45")
-    assert fingerprint == take_fingerprint()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(importlib.util.find_spec("pysqlite3") is None, reason="pysqlite3 is not installed")
-def test_the_fingerprint_is_one_with_another_sqlite() -> None:
+def test_the_fingerprint_is_one_under_every_setting_and_with_another_sqlite() -> None:
     import sqlite3
 
-    version, fingerprint = run_fingerprint("pysqlite3")
-    assert version != sqlite3.sqlite_version
+    other = ["pysqlite3"] if importlib.util.find_spec("pysqlite3") else []
+    settings = {"PYTHONHASHSEED": "7", "LC_ALL": "C", "TZ": "XXX-12:45"}
+    version, fingerprint = run_fingerprint(*other, flags=("-O",), **settings)
     assert fingerprint == take_fingerprint()
+    assert (version != sqlite3.sqlite_version) == bool(other)
 
 
 def test_documents_that_packages_ship_are_exact_in_the_original(tmp_path: Path) -> None:
