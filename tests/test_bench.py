@@ -31,14 +31,6 @@ def inputs():
     return floor.compose_inputs()
 
 
-@pytest.fixture(scope="module")
-def report():
-    # What comes out is looked at, not how long it takes: each job is timed once.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(speed, "BURST", 1)
-        return speed.measure(rounds=1, import_runs=1)
-
-
 # What the speed bench measures with.
 
 
@@ -188,7 +180,10 @@ def test_a_row_meets_its_target_only_with_the_right_answer(targets, right, expec
 
 
 @pytest.mark.slow
-def test_a_whole_run_gives_right_answers(report):
+def test_a_whole_run_gives_right_answers_that_read_as_json_and_as_a_table(monkeypatch, capsys):
+    # What comes out is looked at, not how long it takes: each job is timed once.
+    monkeypatch.setattr(speed, "BURST", 1)
+    report = speed.measure(rounds=1, import_runs=1)
     assert [row.name for row in report.rows if "WRONG" in row.outcome] == []
     names = {row.name for row in report.rows}
     for kind, shape, policy, way in product(
@@ -204,10 +199,6 @@ def test_a_whole_run_gives_right_answers(report):
     floors = [row for row in report.rows if row.name.startswith("floor")]
     assert floors
     assert all(row.ratio == 1.0 for row in floors)
-
-
-@pytest.mark.slow
-def test_the_report_reads_as_json_and_as_a_table(report, capsys):
     assert json.loads(speed.format_report(report))["rows"][0]["name"] == report.rows[0].name
     speed.print_report(report)
     printed = capsys.readouterr().out

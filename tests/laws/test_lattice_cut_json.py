@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.examples import choose
 from tests.laws.lattice_calls import FEW, SHIPPED, claim_lists, write_json
 from verifier import Evidence, verify_claim_lattice_json
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.testing import evidence_maps
 
 
@@ -27,10 +28,8 @@ def find_claim_ends(text: str) -> list[int]:
     return ends
 
 
-def check_cut(text: str, end: int, evidence: list[Evidence], policy: str) -> None:
-    whole = verify_claim_lattice_json(text, evidence, policy=policy)
+def check_cut(text: str, end: int, whole: LatticeVerdict, cut: LatticeVerdict) -> None:
     complete = sum(place <= end for place in find_claim_ends(text))
-    cut = verify_claim_lattice_json(text[:end], evidence, policy=policy)
     before = [(claim.text, claim.status, claim.pairs) for claim in whole.claim_statuses]
     after = [(claim.text, claim.status, claim.pairs) for claim in cut.claim_statuses]
     if after:
@@ -52,7 +51,11 @@ def test_a_cut_claim_is_never_verified(data: st.DataObject, policy: str) -> None
     text = write_json(claims)
     if "\\ud" in text:
         return  # half a pair is refused wherever the text ends
-    check_cut(text, data.draw(st.integers(1, len(text) - 1)), list(evidence.values()), policy)
+    end = data.draw(st.integers(1, len(text) - 1))
+    whole, cut = (
+        verify_claim_lattice_json(given, [*evidence.values()], policy=policy) for given in (text, text[:end])
+    )
+    check_cut(text, end, whole, cut)
 
 
 @pytest.mark.parametrize(("indent", "policy"), choose([*product((None, 1), SHIPPED)]))
@@ -67,11 +70,11 @@ def test_nor_is_it_wherever_a_small_document_ends(policy: str, indent: int | Non
     ]
     for escaped in (True, False):
         text = json.dumps({"claims": claims}, indent=indent, ensure_ascii=escaped)
-        if indent is None:
-            for end in range(1, len(text)):
-                check_cut(text, end, evidence, policy)
+        whole = verify_claim_lattice_json(text, evidence, policy=policy)
         for end in range(1, len(text)):
             verdict = verify_claim_lattice_json(text[:end], evidence, policy=policy)
+            if indent is None:
+                check_cut(text, end, whole, verdict)
             assert verdict.n_verified <= 3
             closing = text.rindex("}", 0, text.rindex("]"))
             if end <= closing:

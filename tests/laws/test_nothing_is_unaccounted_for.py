@@ -82,7 +82,13 @@ OTHER = [
     "<x-burned>",
     "```js\n// The mill burned.\n```",
 ]
-PIECES = st.lists(st.sampled_from(TRUE + OTHER), min_size=1, max_size=6)
+# Few answers are STRICT that have more than one of the others.
+PIECES = st.builds(
+    lambda before, other, after: [*before, *other, *after],
+    st.lists(st.sampled_from(TRUE), min_size=1, max_size=3),
+    st.lists(st.sampled_from(OTHER), max_size=1),
+    st.lists(st.sampled_from(TRUE), max_size=2),
+)
 JOINS = st.sampled_from((" ", "\n", "\n\n"))
 
 
