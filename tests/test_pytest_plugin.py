@@ -210,7 +210,7 @@ def test_the_example_records_and_passes(tmp_path: Path) -> None:
     record = [sys.executable, "-m", "verifier", "receipt", "record", "calls.jsonl", "goldens/calls.jsonl"]
     environment = {**os.environ, "CI": "", "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run(record, cwd=folder, env=environment, check=True, capture_output=True, timeout=60)
-    assert run_pytest(folder, "--update-goldens", *options).returncode == 0
+    assert run_pytest(folder, "--update-goldens").returncode == 0
     done = run_pytest(folder, *options)
     assert (done.returncode, tell(done)) == (
         0,
@@ -220,6 +220,6 @@ def test_the_example_records_and_passes(tmp_path: Path) -> None:
     file = folder / "goldens" / "calls.jsonl"
     other = "The bridge opened in 1932."
     file.write_text(file.read_text("ascii").replace("The bridge opened in 1931.", other, 1), "ascii")
-    done = run_pytest(folder, *options)
+    done = run_pytest(folder)
     assert done.returncode == 1
     assert "cause: the inputs are other ones" in done.stdout

@@ -52,11 +52,11 @@ _LEADING = frozenset(("determiner", "preposition", "opening"))
 @lru_cache(maxsize=8)
 def read_abbreviations(pack: Language) -> Abbreviations:
     """Return what a stop belongs to in a language, for those who part sentences."""
-    leads = {word for word, term in pack.words.items() if term.part in _LEADING}
+    leading = {word for word, term in pack.words.items() if term.part in _LEADING}
     return Abbreviations(
         pack.abbreviations,
         openers=pack.sentence_openers,
-        leads=frozenset(leads - {*pack.verbs.separable}),
+        before_nouns=frozenset(leading - {*pack.verbs.separable}),
         small=frozenset(pack.words),
     )
 

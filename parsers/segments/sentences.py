@@ -87,12 +87,12 @@ def _candidate() -> re.Pattern[str]:
 class Abbreviations(frozenset[str]):
     """Abbreviations, to which their stop belongs, with the words that open a sentence even after one.
 
-    Where nouns have capitals, `leads` are words that stand before a noun and end no line of their own, and
-    `small` those that have a capital only where they open a sentence.
+    Where nouns have capitals, `before_nouns` are words that stand before a noun, so that a line which ends
+    with one goes on in the next, and `small` those that have a capital only where they open a sentence.
     """
 
     openers: re.Pattern[str]
-    leads: Set[str]
+    before_nouns: Set[str]
     small: Set[str]
 
     def __new__(
@@ -100,13 +100,13 @@ class Abbreviations(frozenset[str]):
         words: Iterable[str],
         *,
         openers: Iterable[str],
-        leads: Set[str] = frozenset(),
+        before_nouns: Set[str] = frozenset(),
         small: Set[str] = frozenset(),
     ) -> Self:
-        """Make the set; `openers` begin with a capital, `leads` and `small` are in lower case."""
+        """Make the set; `openers` begin with a capital, `before_nouns` and `small` are in lower case."""
         made = super().__new__(cls, words)
         made.openers = _compile_openers(sorted(openers))
-        made.leads, made.small = leads, small
+        made.before_nouns, made.small = before_nouns, small
         return made
 
     def goes_on(self, line: str, following: str, *, is_long: bool) -> bool:
@@ -114,7 +114,7 @@ class Abbreviations(frozenset[str]):
         last, first = _read_word(line, len(line)), _FIRST_WORD.match(following)
         if not last or first is None or _lower(first[0]) in self.small:
             return False
-        return last.lower() in self.leads or (is_long and bool(self.small) and is_lowercase(last[0]))
+        return last.lower() in self.before_nouns or (is_long and bool(self.small) and is_lowercase(last[0]))
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:

@@ -46,7 +46,7 @@ class CalibrationError(VerifierError):
 class Calibration:
     """The whole result; true in a condition only if a threshold reaches the wanted precision.
 
-    `chosen_on` are the claims that chose the `threshold`, `held_out` those that did not, and `measured` is
+    `chosen_on` are the claims that the `threshold` was chosen on, `held_out` the others, and `measured` is
     what the threshold comes to on these; both are None where nothing was held out. `result` is the policy
     that accepts by the threshold, None where there is none.
     """

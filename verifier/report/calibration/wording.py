@@ -21,18 +21,20 @@ WARNINGS: Mapping[str, str] = MappingProxyType(
     {
         "SAME_DATA": later(
             "The threshold was chosen and judged on the same claims, so its precision looks better than it "
-            "will be on others. Run again with --holdout 30 to measure it on claims that did not choose it."
+            "will be on others. Run again with --holdout 30 to measure it on claims that it was not chosen "
+            "on."
         ),
         "FEW_CLAIMS": later(
-            "Fewer than {claims} claims chose the threshold. Label more of them before you rely on it."
+            "The threshold was chosen on fewer than {claims} claims. Label more of them before you rely on "
+            "it."
         ),
         "FEW_OF_A_KIND": later(
             "Fewer than {kind} of the claims are supported, or fewer are not: of one kind the data say "
             "little."
         ),
         "FEW_ACCEPTED": later(
-            "The threshold accepts fewer than {accepted} of the claims that chose it. One claim more that "
-            "is wrong would change the precision a lot."
+            "The threshold accepts fewer than {accepted} of the claims that it was chosen on. One claim more "
+            "that is wrong would change the precision a lot."
         ),
         "BOUND_BELOW": later(
             "The lower bound is below the precision that was asked for: the data do not rule out that the "
@@ -43,7 +45,7 @@ WARNINGS: Mapping[str, str] = MappingProxyType(
         ),
         "MEASURED_BELOW": later(
             "On the claims held out the precision falls short of what was asked for. Believe this figure, "
-            "not the one of the claims that chose the threshold."
+            "not the one of the claims that the threshold was chosen on."
         ),
         "BAD_LINES": later("Some lines could not be used. Nothing here counts them."),
     }
@@ -116,12 +118,12 @@ def make_banner(calibration: Calibration) -> Banner:
 
 
 def _summarize(calibration: Calibration) -> str:
-    """Say in a few sentences what the threshold comes to, on the claims that chose it and on the others."""
+    """Say in a few sentences what the threshold comes to, on the claims of its choice and on the others."""
     sample, threshold = calibration.chosen_on, calibration.threshold
     if threshold is None:
         return _summarize_failure(sample)
     text = say(
-        "Of the {n} claims that chose it, it accepts {told}",
+        "It was chosen on {n} claims. Of these it accepts {told}",
         n=sample.claims,
         told=_count_right(threshold, sample),
     )

@@ -14,7 +14,7 @@ from verifier.store import Escalation
 from verifier.store.targets import Bound, TargetFigure, TargetName
 
 HANDS: Mapping[Level, str] = MappingProxyType(
-    {1: later("the analyst on call"), 2: later("an expert of the domain"), 3: later("who leads compliance")}
+    {1: later("the analyst on call"), 2: later("an expert of the domain"), 3: later("the head of compliance")}
 )
 """In whose hands a card is, by its level."""
 
