@@ -5,7 +5,7 @@ from __future__ import annotations
 from verifier.parsers.text.marks import LINE_ENDS
 
 _BLOCK = 64
-"""How many characters are compared at once where two texts are the same."""
+"""How many characters are compared at most at once; where two texts differ, fewer, down to one."""
 
 _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb*_`')
 """Marks that one of two texts may have alone: they quote or stress, and say nothing."""
@@ -30,10 +30,13 @@ def read_alike(
     Marks that quote or stress may stand in one of the texts alone. Linear in what is alike.
     """
     end, same = len(one) if end is None else end, _IN_ANY_CASE if in_any_case else _SAME
+    block = _BLOCK
     while at < end and place < len(other):
-        step = min(_BLOCK, end - at)
+        step = min(block, end - at)
         if one[at : at + step] == other[place : place + step]:
-            at, place = at + step, place + step
+            at, place, block = at + step, place + step, min(4 * block, _BLOCK)
+        elif step > 1:
+            block = step // 4 or 1
         elif one[at].translate(same) == other[place].translate(same):
             at, place = at + 1, place + 1
         elif _says_nothing(one, at, other, place):

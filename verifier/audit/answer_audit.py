@@ -10,7 +10,7 @@ of the answer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 
@@ -55,6 +55,7 @@ from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
+from verifier.records.filling import replace_fields
 from verifier.records.kept import InputDigests, SourceDigest, Violation
 from verifier.sources.input_checks import (
     exceeds,
@@ -261,7 +262,9 @@ class AnswerLine:
             form = claim.find_form(form)
             seen = known.get(claim.key(number, form))
             # A claim judged while streaming was numbered by the sentences that had arrived by then.
-            made.append(self.judge(claim, number, form) if seen is None else replace(seen, cited=claim))
+            made.append(
+                self.judge(claim, number, form) if seen is None else replace_fields(seen, cited=claim)
+            )
         return made
 
     def judge(self, claim: CitedClaim, number: int, form: CitationForm | None) -> JudgedClaim:
@@ -284,7 +287,7 @@ class AnswerLine:
             heard = retract(heard)
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, self._reader, policy, cited=cited)
-        card = replace(
+        card = replace_fields(
             card, gate=gate_output(card, [one.snippet or "" for one in card.evidence], policy=policy)
         )
         deciding = heard.adjudication.deciding
@@ -299,7 +302,7 @@ class AnswerLine:
         corrections = correct_citations(
             record.claim_id, claim, support, self._numbers, form=form, policy=policy
         )
-        card = replace(
+        card = replace_fields(
             card,
             documents=tuple(self._number_documents(card, heard)),
             answer_id=self._answer_id,
@@ -326,7 +329,7 @@ class AnswerLine:
             while len(self._heard) >= _MAX_HEARD:
                 self._heard.pop(next(iter(self._heard)))
         self._heard[key] = heard
-        return replace(heard, claim=claim)
+        return replace_fields(heard, claim=claim)
 
     def _escalate(self, heard: HeardClaim) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
         """Search further for a claim that is not supported, or whose review asks for it; return both."""
@@ -348,7 +351,7 @@ class AnswerLine:
         ids = [one.doc_id for one in heard.adjudication.documents]
         ids += [one.doc_id for one in card.documents[len(ids) :]]
         for doc_id, shown in zip(ids, card.documents, strict=True):
-            yield replace(shown, number=self._numbers.number(doc_id))
+            yield replace_fields(shown, number=self._numbers.number(doc_id))
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Combine the results of the claims into the audit."""
@@ -363,7 +366,7 @@ class AnswerLine:
             found.append(Violation(code=ViolationCode.NO_UNIT))
         audit = self._write(answer, taken, cards, tuple(found), [one.sentence for one in claims])
         searches = dict.fromkeys(search for one in judged for search in one.searches)
-        return replace(audit, searches=tuple(searches)) if searches else audit
+        return replace_fields(audit, searches=tuple(searches)) if searches else audit
 
     def finish(
         self, judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None = None
@@ -378,16 +381,16 @@ class AnswerLine:
         )
 
     def _finish(self, one: JudgedClaim, made: tuple[Correction, ...], context: Span | None) -> ClaimCard:
-        card = replace(
+        card = replace_fields(
             one.card,
             corrections=made,
             citations_after=cite_after(made, one.support),
             context=context if one.card.context_dependent else None,
         )
-        card = replace(card, failure=name_failure(card, one.heard))
+        card = replace_fields(card, failure=name_failure(card, one.heard))
         if card.abstained or not self.policy.enable_abstention or _stands(card, self.policy):
             return card
-        return replace(card, abstained=True, abstain_reason="NOT_SUPPORTED")
+        return replace_fields(card, abstained=True, abstain_reason="NOT_SUPPORTED")
 
     def _write(
         self,

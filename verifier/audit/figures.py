@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from verifier.audit.claims.phrases import list_content_stems, list_stems
@@ -25,6 +25,7 @@ from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
+from verifier.records.filling import replace_fields
 from verifier.records.kept import Violation
 
 _OF_FIGURES = {
@@ -72,7 +73,7 @@ def weigh_figures(
         found = _ask_figures(card.claim.text, opened, policy)
         if _computes(found):
             asked, checks = opened, found
-    card = replace(card, numeric=checks)
+    card = replace_fields(card, numeric=checks)
     refuting = [check for check in checks if _refutes(check, asked)]
     if refuting:
         return _turn(card, asked, "CONTRADICTED", refuting)
@@ -223,7 +224,7 @@ def _turn(
     # Whatever the search came to: here a figure was found, and it decides.
     before = [one for one in card.violations if one.code not in _OF_SEARCHES]
     said = [] if len(before) < len(card.violations) else [card.rationale]
-    return replace(
+    return replace_fields(
         card,
         label=label,
         abstained=False,
@@ -241,7 +242,7 @@ def _give_stance(
     """Yield the documents of a card; the silent ones with a place that decides now say what it says."""
     named = {place.source_id for place in places}
     for one in card.documents:
-        yield replace(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
+        yield replace_fields(one, stance=stance) if one.doc_id in named and one.stance == "silent" else one
 
 
 def _list_opened(

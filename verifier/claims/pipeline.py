@@ -36,6 +36,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome, ScorePart
+from verifier.records.filling import replace_fields
 from verifier.sources.languages import list_heard
 from verifier.sources.steps import UNCOUNTED, Steps
 
@@ -87,7 +88,7 @@ class Judgement:
             own = None if span is None else comparison.claim.locate(span)
             return own if own is None or text is None else text.locate(own)
 
-        found = [replace(violation, span=locate(violation.span)) for violation in self.gate]
+        found = [replace_fields(violation, span=locate(violation.span)) for violation in self.gate]
         found += self.unread if text is not None else ()
         for _, result in self.results:
             if result.code is not None and result.outcome != "agrees":

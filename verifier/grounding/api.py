@@ -24,6 +24,7 @@ from verifier.records import (
     Violation,
     escape_surrogates,
 )
+from verifier.records.filling import replace_fields
 from verifier.records.kept import AnswerFormat
 from verifier.sources import input_checks
 from verifier.sources.context import (
@@ -203,7 +204,7 @@ def _ground(
         is_accounted=_accounts(decided, policy),
         question=question,
     )
-    return replace(verdict, sentences=sentences)
+    return replace_fields(verdict, sentences=sentences)
 
 
 def _count_pieces(seen: AnswerText, sources: Sources, policy: Policy) -> int:

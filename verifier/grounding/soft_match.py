@@ -9,7 +9,6 @@ numbers of running text may come from anywhere.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from verifier.codes import ViolationCode
@@ -23,6 +22,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced
 from verifier.policies import Policy
 from verifier.records import Violation
+from verifier.records.filling import replace_fields
 from verifier.sources.context import Sources
 from verifier.sources.input_checks import exceeds
 from verifier.sources.negation_triggers import may_deny
@@ -158,7 +158,7 @@ def _list_violations(judgement: Judgement, start: int, unit_span: Span) -> tuple
     for violation in judgement.list_violations():
         span = violation.span
         moved = unit_span if span is None else (span[0] + start, span[1] + start)
-        placed.append(replace(violation, span=moved))
+        placed.append(replace_fields(violation, span=moved))
     return tuple(placed)
 
 

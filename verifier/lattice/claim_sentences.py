@@ -72,7 +72,7 @@ class _Judge:
     def __init__(self, scope: CheckScope) -> None:
         self._policy = scope.policy
         self._numbers = {piece.pointer_id: number for number, piece in enumerate(scope.evidence.digests)}
-        self._pieces = tuple(scope.evidence.pieces.values())
+        self._pieces, self._sources = tuple(scope.evidence.pieces.values()), scope.evidence.sources
 
     def describe(self, claim: PointedClaim, violations: Sequence[Violation]) -> CheckedSentence:
         """Return what came of a claim; its places are those of its words in what it points at."""
@@ -104,10 +104,14 @@ class _Judge:
     @cached_property
     def _amounts(self) -> Amounts:
         """The figures of all pieces, as their language writes them."""
-        if not self._policy.language:
-            return Amounts(piece.source.record for piece in self._pieces)
-        indexes = [index_sources((piece.source,), self._policy, piece) for piece in self._pieces]
-        return Amounts(record for index in indexes for record in index.records)
+        sources, policy = self._sources, self._policy
+        if not policy.language:
+            return sources.amounts
+        indexes = (index_sources((piece.source,), policy, piece) for piece in self._pieces)
+        return sources.remember(
+            ("amounts", policy.hash),
+            lambda: Amounts(record for index in indexes for record in index.records),
+        )
 
     def _list_places(self, pairs: Iterable[PairStatus]) -> tuple[SourcePlace, ...]:
         """Return for each pair the place from the first to the last of the words that it found."""

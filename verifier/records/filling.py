@@ -1,4 +1,4 @@
-"""Filling a frozen record in half the time.
+"""Filling a frozen record, and replacing fields of one, in half the time.
 
 A frozen dataclass fills its slots through `object.__setattr__`, one call a field, because its own
 `__setattr__` refuses. A verdict holds dozens of records, so that is up to a twentieth of a call. Here a new
@@ -9,8 +9,10 @@ becomes what it is to be, as frozen as any other. Nobody sees the draft: only `_
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import MISSING, fields
-from functools import update_wrapper
+from functools import cache, update_wrapper
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -54,3 +56,19 @@ def fill_fast(cls: type[_Record]) -> type[_Record]:
     exec("\n".join(source), names)  # as dataclasses itself does it
     setattr(cls, "__init__", update_wrapper(names["__init__"], cls.__init__))  # noqa: B010
     return cls
+
+
+def replace_fields(record: _Record, **changes: object) -> _Record:
+    """Return what `dataclasses.replace` returns, for a record of two fields or more."""
+    make: Callable[..., _Record] = type(record)
+    names, read = _read_names(type(record))
+    return make(**dict(zip(names, read(record), strict=True)) | changes)
+
+
+@cache
+def _read_names(
+    cls: type[DataclassInstance],
+) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
+    """Return the names of the fields that a record is made of, and what reads them all."""
+    names = tuple([item.name for item in fields(cls) if item.init])
+    return names, attrgetter(*names)

@@ -148,13 +148,17 @@ class PreparedEvidence:
     Make one with `prepare_evidence`: it is made of what `read_evidence` returned.
     """
 
-    __slots__ = ("_gathered", "digests", "has_surrogates", "longest_name", "longest_text", "pieces", "texts")
+    __slots__ = (
+        "_gathered", "digests", "has_surrogates", "longest_name", "longest_text", "pieces", "sources",
+        "texts",
+    )  # fmt: skip
 
     def __init__(self, evidence: tuple[Evidence, ...]) -> None:
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
             {piece.pointer_id: PreparedPiece(piece) for piece in evidence}
         )
         self.digests = tuple(piece.digest for piece in self.pieces.values())
+        self.sources = Sources([piece.source for piece in self.pieces.values()])
         # What every call asks of all pieces, answered once.
         self.texts = tuple([piece.span for piece in self])
         self.has_surrogates = any(piece.source.surrogates is not None for piece in self.pieces.values())

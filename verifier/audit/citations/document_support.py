@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from verifier.audit.citations.corrections import UNDECIDED, DocumentSupport
@@ -17,6 +16,7 @@ from verifier.corpus.records import RankedSpan
 from verifier.corpus.tokens import extract_terms
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
+from verifier.records.filling import replace_fields
 from verifier.sources.text_record import record_text
 
 _KEPT_PASSAGES = 1 << 10
@@ -45,7 +45,7 @@ def list_support(
     # What figures come to says the card.
     known = heard.adjudication.documents
     both = zip((*known, *card.documents[len(known) :]), card.documents, strict=True)
-    pool = [replace(one, stance=shown.stance) for one, shown in both if one.doc_id not in heard.web]
+    pool = [replace_fields(one, stance=shown.stance) for one, shown in both if one.doc_id not in heard.web]
     silent, otherwise_told = _list_of_subject_alone(heard, policy), _list_of_other_figures(heard)
     found = [_write(one, likeness.get(one.doc_id, 0), otherwise, silent, otherwise_told) for one in pool]
     return tuple(sorted(found, key=lambda one: order.get(one.doc_id, len(order))))
