@@ -257,6 +257,15 @@ class RetractionReader:
             for at in places
         )
 
+    @cached_property
+    def _several(self) -> re.Pattern[str]:
+        words = "|".join(map(re.escape, self.rows.several))
+        return re.compile(rf"(?<![a-z\xdf-\xff])(?:{words})", re.ASCII)
+
+    def may_take_back_all(self, text: str) -> bool:
+        """Return whether a text has a word, or what one begins with, that takes back several statements."""
+        return self._several.search(text) is not None
+
     def takes_back_all(self, tokens: Sequence[str], at: int) -> bool:
         """Return whether what begins at a token takes back several statements."""
         return any(self._is_end(tokens, *found) for found in self._joint.find_ends(tokens, at))

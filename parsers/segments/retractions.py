@@ -84,7 +84,7 @@ def _takes_back(after: str, languages: tuple[str, ...]) -> bool:
 
 def _take_back_all(after: str, languages: tuple[str, ...]) -> bool:
     """Return whether a later sentence of a paragraph, or the line behind it, takes back all before it."""
-    readers = [one for one in _list_readers(languages) if any(word in after for word in one.rows.several)]
+    readers = [one for one in _list_readers(languages) if one.may_take_back_all(after)]
     if not readers:
         return False
     paragraph, _, further = after.partition("\n\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 MIN_PREFIX = 5
@@ -20,10 +21,11 @@ class Postings:
     """
 
     def __init__(self, sentences: Iterable[Iterable[str]]) -> None:
-        held: dict[str, list[int]] = {}
+        held: defaultdict[str, list[int]] = defaultdict(list)
         for number, words in enumerate(sentences):
-            for word in dict.fromkeys(words):
-                held.setdefault(word, []).append(number)
+            # In which order they come is all one: the words are sorted.
+            for word in {*words}:
+                held[word].append(number)
         self._words = sorted(held)
         self._ends = array("I", [0])
         self._numbers = array("I")

@@ -58,10 +58,11 @@ class Vocabulary:
 
     def find_phrases(self, stems: Sequence[str]) -> Iterator[tuple[int, int, str]]:
         """Yield the place of each phrase among the stems of a text, how many words it has, and its stem."""
-        if self.phrases.keys().isdisjoint(stems):
+        phrases = self.phrases
+        if phrases.keys().isdisjoint(stems):
             return
-        for place, stem in enumerate(stems):
-            for phrase in self.phrases.get(stem, ()):
+        for place in [place for place, stem in enumerate(stems) if stem in phrases]:
+            for phrase in phrases[stems[place]]:
                 if tuple(stems[place : place + len(phrase)]) == phrase:
                     yield place, len(phrase), " ".join(phrase)
 
