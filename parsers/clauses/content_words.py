@@ -82,6 +82,9 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & BASE and context.is_kind(at + 1, "article") and context.opens_sentence(at):
         return BASE
     direct, before = context.direct(at), context.before(at)
+    if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
+        # `Note that no fee is due.`
+        return mask & FINITE
     if _ends_relative(context, at, mask):
         return mask & FINITE
     if direct & _DESCRIBED or before & PREPOSITION:

@@ -155,16 +155,27 @@ class Context:
         return verbs > 0
 
     def has_verb_ahead(self, at: int) -> bool:
-        """Return whether a word that is surely a finite verb comes before the next mark or opener."""
+        """Return whether a word that is surely a finite verb comes before the next mark or opener.
+
+        A clause that *before*, *after*, *until* may open has a verb of its own: `The mill burned after the
+        dam was closed`.
+        """
+        verbs, opened, last = 0, 0, at
         for later in range(at + 1, min(len(self.masks), at + _REACH)):
             mask = self.masks[later]
             if self._opens_surely(mask) or self.is_boundary(later) or self.is_kind(later, "demonstrative"):
-                return False
-            is_led = self.masks[later - 1] & TO
-            helps = mask & AUXILIARY and not mask & POSSESSIVE
-            if helps or (mask & FINITE and not mask & (~VERB | PARTICIPLE) and not is_led):
-                return True
-        return False
+                break
+            opened += bool(mask & SUBORDINATOR and mask & PREPOSITION and self.leads_clause(later))
+            if self._is_surely_finite(later):
+                verbs += not (later == last + 1 and verbs)
+                last = later
+        return verbs > opened
+
+    def _is_surely_finite(self, at: int) -> bool:
+        mask = self.masks[at]
+        if mask & AUXILIARY:
+            return not mask & POSSESSIVE
+        return bool(mask & FINITE) and not (mask & (~VERB | PARTICIPLE) or self.masks[at - 1] & TO)
 
     @staticmethod
     def _opens_surely(mask: int) -> bool:
@@ -236,6 +247,10 @@ class Context:
                 # `in winter most weavers`.
                 break
         return head
+
+    def says_that(self, at: int) -> bool:
+        """Return whether *that* and a clause stand behind a word: `note that no fee is due`."""
+        return self.is_kind(at + 1, "demonstrative") and self.leads_clause(at + 1)
 
     def is_told(self, at: int) -> bool:
         """Return whether a clause behind a noun is what somebody is told: `informed the users that ...`."""

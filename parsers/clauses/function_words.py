@@ -182,8 +182,7 @@ def choose_determiner(context: Context, at: int, mask: int) -> int:
     then = context.after(at + 1)
     if context.is_kind(at, "comparing_amount") and after & ADJECTIVE and not (after | then) & NOMINAL:
         return ADVERB
-    if mask & PRONOUN and context.is_kind(at + 1, "article") and not context.is_kind(at, "before_article"):
-        # `called this an industry`.
+    if mask & PRONOUN and _stands_alone(context, at):
         return mask & PRONOUN
     if _opens_noun(after):
         is_object = mask & OBJECT_PRONOUN and context.is_kind(at, "object_or_owner") and after & BASE
@@ -193,6 +192,13 @@ def choose_determiner(context: Context, at: int, mask: int) -> int:
     if mask & ADVERB and after & ADVERB:
         return ADVERB
     return DETERMINER if after & (DETERMINER | POSSESSIVE) else 0
+
+
+def _stands_alone(context: Context, at: int) -> bool:
+    """Return whether no noun follows: `called this an industry`, `this means that no fee is due`."""
+    if context.after(at) & THIRD and context.opens_sentence(at) and context.says_that(at + 1):
+        return True
+    return context.is_kind(at + 1, "article") and not context.is_kind(at, "before_article")
 
 
 def _opens_noun(after: int) -> bool:

@@ -54,6 +54,7 @@ _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 load_lexicon("english")
 _OPEN = frozenset(("order", "coordination", "question"))
 _NO_FRACTION = re.compile("(?<=[0-9])[.,]00?(?![0-9])")
+_GROUPED = re.compile("(?<=[0-9])[ ,\xa0\u202f](?=[0-9]{3}(?![0-9]))")
 _BRACKETS = " ([\t\n"
 
 
@@ -475,8 +476,8 @@ class ReadingWords:
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
 
     def name_figure(self, at: int) -> str:
-        """Return a figure without a fraction of nothing: `7.350,00`."""
-        return _NO_FRACTION.sub("", self.key(at))
+        """Return a figure without a fraction of nothing, and without what parts its thousands: `7,350.00`."""
+        return _GROUPED.sub("", _NO_FRACTION.sub("", self.key(at)))
 
     def name_role(self, role: Role) -> str:
         """Return the preposition of a role, without an article in it; nothing of a time that has none."""

@@ -295,7 +295,9 @@ class _Denied:
         trigger, places = one.denial.trigger, one.heads if is_claimed else one.denial.trigger
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
-        is_about = self._comparison.is_about(*negations) and not self._is_reason(one, text)
+        is_about = self._comparison.is_about(*negations) and not (
+            self._is_reason(one, text) or self._is_presupposed(one, text)
+        )
         is_conflict = is_about and self._has_noun(one, text) and self._are_one(one, text)
         is_conflict = is_conflict and not (self._accounts and self._is_denied_too(text, paired))
         return report(
@@ -341,6 +343,19 @@ class _Denied:
         other = self._sentence.keys if text is self._claim else self._claim.keys
         opener = text.words[one.scope[0]].key if one.scope else ""
         return opener in SUBORDINATING and opener not in other
+
+    def _is_presupposed(self, one: _Held, text: ReadText) -> bool:
+        """Return whether what follows is so all the same: `did not know that the bridge was closed`.
+
+        A text that says that somebody knew it is denied.
+        """
+        if text.language:
+            return False
+        words = (text.words[at - 1].key for at in one.scope if at and text.words[at].key == THAT)
+        before = next(words, "")
+        verb, other = _LEXICON.lemma_of(before, VERB), self._sentence if text is self._claim else self._claim
+        is_shared = any(_LEXICON.lemma_of(word.key, VERB) == verb for word in other.words)
+        return not is_shared and not _LEXICON.kinds["factive"].isdisjoint((before, verb))
 
     def _are_one(self, one: _Held, text: ReadText) -> bool:
         """Return whether two clauses have one verb, or both a copula, and one subject.
