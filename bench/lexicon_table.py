@@ -83,6 +83,15 @@ def _drop_bases(forms: dict[str, dict[str, str]], lemmas: str) -> None:
                 forms[form][lemma] = forms[form][lemma].replace("b", "")
 
 
+def _drop_plurals(forms: dict[str, dict[str, str]], counts: dict[str, dict[str, int]]) -> None:
+    """Drop readings of a plural as a noun of its own that is seldom meant: `letters`, `funds`, not `physics`."""
+    for form, readings in forms.items():
+        others = [lemma for lemma, tags in readings.items() if lemma != form and "p" in tags]
+        tagged = max((counts.get(lemma, {}).get("n", 0) for lemma in others), default=-1)
+        if form.endswith("s") and form in readings and counts.get(form, {}).get("n", 0) <= tagged:
+            del readings[form]
+
+
 def find_usual(readings: dict[str, str], counts: dict[str, dict[str, int]]) -> str:
     """Return the part of speech that a form nearly always has, or a hyphen."""
     totals: dict[str, int] = defaultdict(int)
@@ -117,7 +126,9 @@ def main() -> None:
     tables, senses = map(Path, sys.argv[1:3])
     forms = list_forms(read_pinned(tables, "infl_lu.csv.gz"))
     _drop_bases(forms, read_pinned(tables, "lemma_lu.csv.gz"))
-    TARGET.write_text(render(forms, count_senses(read_pinned(senses, "index.sense"))), encoding="utf-8")
+    counts = count_senses(read_pinned(senses, "index.sense"))
+    _drop_plurals(forms, counts)
+    TARGET.write_text(render(forms, counts), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -233,8 +233,9 @@ class _Before:
         before = [*self._list_before()]
         for event in before[-1:]:
             named = event.agents or event.patients
-            if not any(self._window.may_name(pronoun, one, self._event) for one in named):
-                # `The brewer washes the casks. They smell.`
+            fits = any(self._window.may_name(pronoun, one, self._event) for one in named)
+            if not fits or (_is_told(pronoun, event.parts) and not _is_told(pronoun, named)):
+                # `The brewer washes the casks. They smell.` Of `the family sold the casks` they are the casks.
                 named = event.parts
             yield from named
         if pronoun.span[0] < self._event.at:
@@ -245,6 +246,11 @@ class _Before:
         for event in self._window.events:
             if (event.reading, event.number) < (self._event.reading, self._event.number):
                 yield event
+
+
+def _is_told(pronoun: Filler, named: Sequence[Filler]) -> bool:
+    """Return whether one of several phrases can only be what a pronoun stands for, by its gender or number."""
+    return any(one.genders and one.genders <= pronoun.genders for one in named if not one.is_open)
 
 
 def _find_topic(before: Sequence[Event], after: Event) -> Sequence[Filler]:
