@@ -22,6 +22,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.converses import name_cause
 from verifier.claims.events import (
     Event,
+    Filler,
     read_claim_events,
     read_sentence_events,
     reads,
@@ -159,7 +160,7 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     claim = comparison.claim
     kinds = load_lexicon(TABLES[claim.language]).kinds
     read, held = _read_both(comparison)
-    claimed = [name_cause(event, kinds) for event in read]
+    claimed = [name_cause(event, kinds) for event in _name_things(read, held, comparison)]
     causes = [(sentence, name_cause(event, kinds)) for sentence, event in held]
     for event in claimed:
         stated = _name_alike(event, causes, comparison)
@@ -187,6 +188,38 @@ def _check_exchanges(comparison: Comparison) -> Iterator[FacetResult]:
     if exchange is not None:
         place = exchange.sentence.number, exchange.place
         yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=exchange.span, place=place)
+
+
+def _name_things(
+    claimed: Sequence[Event], stated: Sequence[tuple[EvidenceSentence, Event]], comparison: Comparison
+) -> Sequence[Event]:
+    """Return a claim's clauses with the window's names for things beside its own: `doctor` for `physician`.
+
+    So *the author sued the doctor* does not say that the physician sued the writer.
+    """
+    vocabulary, known = comparison.vocabulary, frozenset().union(*(event.heads for _, event in stated))
+    alike: dict[str, set[str]] = {}
+    for own in frozenset().union(*(event.heads for event in claimed)) - known:
+        synonyms = () if comparison.claim.language else vocabulary.synonyms.get(vocabulary.stem(own), ())
+        held = {word for word in known if vocabulary.stem(word) in synonyms} if synonyms else None
+        if held:
+            alike[own] = held
+    if not alike:
+        return claimed
+
+    def name(filler: Filler) -> Filler:
+        return replace(filler, heads=filler.heads.union(*(alike.get(head, ()) for head in filler.heads)))
+
+    return [
+        replace(
+            event,
+            agents=tuple(map(name, event.agents)),
+            patients=tuple(map(name, event.patients)),
+            complements=tuple(map(name, event.complements)),
+            roles=tuple((role, name(filler)) for role, filler in event.roles),
+        )
+        for event in claimed
+    ]
 
 
 def _name_alike(
