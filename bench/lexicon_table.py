@@ -84,7 +84,7 @@ def _drop_bases(forms: dict[str, dict[str, str]], lemmas: str) -> None:
 
 
 def _drop_plurals(forms: dict[str, dict[str, str]], counts: dict[str, dict[str, int]]) -> None:
-    """Drop readings of a plural as a noun of its own that is seldom meant: `letters`, `funds`, not `physics`."""
+    """Drop readings of a plural as a noun of its own where that is seldom meant: `letters`, not `physics`."""
     for form, readings in forms.items():
         others = [lemma for lemma, tags in readings.items() if lemma != form and "p" in tags]
         tagged = max((counts.get(lemma, {}).get("n", 0) for lemma in others), default=-1)

@@ -32,7 +32,7 @@ KINDS = {
     "german-clauses", "german-infinitives",
     "governors", "grouped-figures", "halves", "hours", "irregular", "joined-clauses", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
-    "paragraphs",
+    "paragraphs", "presupposed",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "renamed",
     "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "tables", "taken-back",

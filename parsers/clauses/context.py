@@ -157,19 +157,29 @@ class Context:
     def has_verb_ahead(self, at: int) -> bool:
         """Return whether a word that is surely a finite verb comes before the next mark or opener.
 
-        A clause that *before*, *after*, *until* may open has a verb of its own: `The mill burned after the
-        dam was closed`.
+        A clause in the past that *before*, *after*, *until* may open has a verb of its own: `The mill burned
+        after the dam was closed`.
         """
-        verbs, opened, last = 0, 0, at
+        last, opens = at, False
         for later in range(at + 1, min(len(self.masks), at + _REACH)):
             mask = self.masks[later]
             if self._opens_surely(mask) or self.is_boundary(later) or self.is_kind(later, "demonstrative"):
                 break
-            opened += bool(mask & SUBORDINATOR and mask & PREPOSITION and self.leads_clause(later))
-            if self._is_surely_finite(later):
-                verbs += not (later == last + 1 and verbs)
-                last = later
-        return verbs > opened
+            opens = opens or self._may_open(later)
+            if not self._is_surely_finite(later):
+                continue
+            if not at < last == later - 1:
+                if not opens or not (mask & PAST or self.is_kind(later, "past_auxiliary")):
+                    return True
+                opens = False
+            last = later
+        return False
+
+    def _may_open(self, at: int) -> bool:
+        """Return whether a word that is a preposition as well may open a clause: `before the dam burst`."""
+        mask = self.masks[at]
+        both = mask & SUBORDINATOR and mask & PREPOSITION and not self.after(at) & NUMBER
+        return bool(both) and self.leads_clause(at)
 
     def _is_surely_finite(self, at: int) -> bool:
         mask = self.masks[at]

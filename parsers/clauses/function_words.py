@@ -140,7 +140,8 @@ def choose_subordinator(context: Context, at: int, mask: int) -> int:
         if after & NUMBER and context.after(at + 1) & (DETERMINER | NAME):
             # `Until 1970 the town was heated with coal`.
             return PREPOSITION
-        waits = before & NOMINAL and not context.verbs
+        is_described = before & PARTICIPLE and at > 1 and context.tags[at - 2] & NOMINAL
+        waits = (before & NOMINAL or is_described) and not context.verbs
         return SUBORDINATOR if not waits and context.leads_clause(at) else PREPOSITION
     if not context.is_kind(at, "weak_subordinator"):
         return SUBORDINATOR

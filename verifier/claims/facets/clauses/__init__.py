@@ -200,8 +200,13 @@ def _name_things(
     vocabulary, known = comparison.vocabulary, frozenset().union(*(event.heads for _, event in stated))
     alike: dict[str, set[str]] = {}
     for own in frozenset().union(*(event.heads for event in claimed)) - known:
-        synonyms = () if comparison.claim.language else vocabulary.synonyms.get(vocabulary.stem(own), ())
-        held = {word for word in known if vocabulary.stem(word) in synonyms} if synonyms else None
+        stems = () if comparison.claim.language else vocabulary.list_forms(vocabulary.stem(own))
+        synonyms = {other for stem in stems for other in vocabulary.synonyms.get(stem, ())}
+        held = {
+            word
+            for word in (known if synonyms else ())
+            if not synonyms.isdisjoint(vocabulary.list_forms(vocabulary.stem(word)))
+        }
         if held:
             alike[own] = held
     if not alike:

@@ -235,7 +235,7 @@ class _Before:
             named = event.agents or event.patients
             fits = any(self._window.may_name(pronoun, one, self._event) for one in named)
             if not fits or (_is_told(pronoun, event.parts) and not _is_told(pronoun, named)):
-                # `The brewer washes the casks. They smell.` Of `the family sold the casks` they are the casks.
+                # `The brewer washes the casks. They smell.` `The family has casks. They smell.`
                 named = event.parts
             yield from named
         if pronoun.span[0] < self._event.at:
@@ -249,7 +249,7 @@ class _Before:
 
 
 def _is_told(pronoun: Filler, named: Sequence[Filler]) -> bool:
-    """Return whether one of several phrases can only be what a pronoun stands for, by its gender or number."""
+    """Return whether one of several phrases can only be what a pronoun may be, by its gender or number."""
     return any(one.genders and one.genders <= pronoun.genders for one in named if not one.is_open)
 
 
