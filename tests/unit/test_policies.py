@@ -241,10 +241,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:62a3fb2c78dd1eca1d92a6d9dc1f826f49989869d0c6ceba66dfc063ac1018f1",
-    "default": "sha256:99733752437ba7108d24e5f5ac2502a2bffd85e447dda5e63f303853b7cb9ee7",
-    "strict": "sha256:82f3207a6729568caa846829c7e93c1d32ba18c5a5c4fa6403b842b6ec1721dd",
-    "balanced": "sha256:5da9a95e32287ef3b647ebb2b6923a7133c3c054d48b5d94731f9697aa920401",
+    "baseline": "sha256:85efc1a8600e868f08ef9b7c0127b01c389d9883c4e058007a905ceb00622234",
+    "default": "sha256:afa4ee3c7524e86799772870fff2b1c1a641f39895bccab9d43290c30906290e",
+    "strict": "sha256:0eaf1aaadead27d697f8d805fc12a1a9f8ceaf9abf7a663aa41f02a69979e6ac",
+    "balanced": "sha256:90c5f2fc4bfb39440291fe33cbd42c9550f0e319373882146b70d7408f9d01fa",
 }
 
 
