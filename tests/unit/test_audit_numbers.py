@@ -116,12 +116,12 @@ def test_sources_have_ids_and_formats():
     assert source.text[slice(*check.evidence.span)] == "5"
 
 
-MANY = " ".join(f"item{n} cost ${n}" for n in range(10_000))
+MANY = " ".join(f"item{n} cost ${n}" for n in range(3_000))
 HUGE = "It cost $" + "9" * 5_000 + " and " + "1e" * 500 + "9" * 30 + " trillion"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("passage", [MANY, HUGE, "5 " * 20_000], ids=["many", "huge", "bare"])
+@pytest.mark.parametrize("passage", [MANY, HUGE, "5 " * 6_000], ids=["many", "huge", "bare"])
 def test_figures_of_a_claim_are_asked_up_to_a_number(passage: str) -> None:
     checks = check_numbers(" ".join(f"{n} cats," for n in range(10, 500)), [passage])
     assert len(checks) == 64
