@@ -7,7 +7,6 @@ from time import perf_counter
 
 import pytest
 
-from tests.examples import looks_at_all
 from tests.pages import check_page
 from tests.report.samples import (
     EVIDENCE,
@@ -313,9 +312,8 @@ def test_a_long_piece_of_evidence_is_shown_around_its_words() -> None:
 
 
 def test_thousands_of_claims_on_one_piece_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    count, most = (1_500, 100_000) if looks_at_all() else (400, 25_000)
-    if not looks_at_all():
-        monkeypatch.setattr(build, "MAX_RENDERED_CHARS", most)
+    count, most = 400, 25_000
+    monkeypatch.setattr(build, "MAX_RENDERED_CHARS", most)
     piece = Evidence(
         pointer_id="E1", title="Light", span="The lighthouse tower stands on granite rocks. " * 400
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -21,14 +22,23 @@ def read_cards(path: str) -> list[ClaimCard]:
     return [ClaimCard.from_json(line) for line in Path(path).read_bytes().splitlines()]
 
 
+AUDITED: list[bytes] = []
+"""The cards of the morning, once they were made: no database has a part in them."""
+
+
 @pytest.mark.slow
 def test_a_day_from_two_hundred_answers_to_the_summary_of_the_night(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     page = (FOLDER / "day.md").read_text(encoding="utf-8")
+    (audit,) = re.findall(r"(?m)^verifier audit .*\n", page)
+    if AUDITED:
+        Path("cards.jsonl").write_bytes(AUDITED[0])
+        page = page.replace(audit, "")
     run_page(page.replace('"day.db"', repr(address)).replace(" day.db", f" '{address}'"), "docs/day.md")
 
+    AUDITED.append(Path("cards.jsonl").read_bytes())
     cards, night = read_cards("cards.jsonl"), read_cards("night.jsonl")
     assert len({card.answer_id for card in cards}) == 200
     assert Counter(card.rated[0] for card in cards)["SUPPORTED"] == 400
