@@ -22,11 +22,20 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.converses import tells_other_end
 from verifier.claims.facets.attachment import check_mixing
-from verifier.claims.facets.clauses import denies_another, is_done_by_others, is_of_the_rest
+from verifier.claims.facets.clauses import (
+    denies_another,
+    happens_again,
+    is_attribute,
+    is_done_by_others,
+    is_of_the_rest,
+)
+from verifier.claims.facets.cues.rows import is_condition
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
+from verifier.claims.shifted_times import tells_shifted_time
+from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS
+from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS, RESPECTIVELY
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
@@ -44,7 +53,8 @@ NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 _OPEN = frozenset(("if", "unless", "whether"))
 """Words that open a clause which says of nothing that it is so."""
 
-_APIECE, _EACH = "apiece", "each"
+_EACH = "each"
+_EACH_BEHIND = frozenset(("apiece", RESPECTIVELY))
 _EACH_BEFORE = frozenset((_EACH, PER))
 """What stands before a figure that is said of each, as other languages have it."""
 
@@ -64,11 +74,13 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     names = None if _tells_no_event(comparison) else [*_list_absent_names(comparison)]
+    is_otherwise = comparison.policy.account_for_text and _has_other_condition(results)
     return [
         (name, result)
         if names is not None
         and _covers(result, names)
         and not (name == "polarity" and _is_limited_otherwise(comparison, result, results))
+        and not (name == "direction" and is_otherwise)
         and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
@@ -98,6 +110,14 @@ def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: N
         and result.claim_span != (found.claim_span or 0)
         and (word := str(dict(result.details).get("word", ""))) not in both
         and not denies.startswith(word)
+        for name, result in results
+    )
+
+
+def _has_other_condition(results: NamedResults) -> bool:
+    """Return whether one text has a condition that the other has not: `shut if it snows`, `open unless`."""
+    return any(
+        name == "modality" and is_condition(str(dict(result.details).get("word", "")))
         for name, result in results
     )
 
@@ -140,6 +160,7 @@ class _Difference:
 
     def __init__(self, comparison: Comparison, result: FacetResult) -> None:
         self._comparison = comparison
+        self._result = result
         self._claim = comparison.claim
         self._best = comparison.best_sentence
         self._span = result.claim_span
@@ -154,6 +175,8 @@ class _Difference:
             "numbers": self._is_of_one_whole,
             "dates": self._has_one_subject,
         }
+        if self._comparison.policy.account_for_text:
+            own |= {"attachment": self._is_of_one_thing, "dates": self._is_of_one_time}
         if self._is_left_open() or self._is_repeated() or (facet in _FIGURES and self._is_denied()):
             return False
         if facet == "polarity":
@@ -295,6 +318,22 @@ class _Difference:
         nouns = (at for at in before[: before.index(verb)] if kinds.get(best.keys[at]) != "function")
         return self._claim.stem_set.issuperset(best.stems[at] for at in nouns)
 
+    def _is_of_one_thing(self) -> bool:
+        """Return whether what goes with something else in the sentence is no name, and tells no thing apart.
+
+        `Like the north gate, the south gate is shut` says nothing of the north gate that it denies.
+        """
+        if self._result.code is ViolationCode.NAME_ABSENT:
+            return False
+        is_opposite = self._result.code is ViolationCode.DIRECTION_CONFLICT
+        return not (is_opposite and is_attribute(self._comparison, self._at))
+
+    def _is_of_one_time(self) -> bool:
+        """Return whether both texts tell when one thing happened that happens once, by the calendar alone."""
+        return self._has_one_subject() and not (
+            tells_shifted_time(self._best.keys) or happens_again(self._comparison, self._span)
+        )
+
     # --- Words --------------------------------------------------------------------------------------------
 
     @cached_property
@@ -331,7 +370,7 @@ def _is_of_each(text: str, words: Sequence[SurfaceWord], figure: Span) -> bool:
     before = [word.key for word in words if word.end <= figure[0]][-1:]
     behind = [word for word in words if word.start >= figure[1]][:2]
     keys = [word.key for word in behind]
-    if not _EACH_BEFORE.isdisjoint(before) or keys[:1] == [_APIECE]:
+    if not _EACH_BEFORE.isdisjoint(before) or not _EACH_BEHIND.isdisjoint(keys[:1]):
         return True
     # `50 euros each month` is a rate.
     is_stopped = len(behind) < 2 or text[behind[0].end : behind[1].start] != " "

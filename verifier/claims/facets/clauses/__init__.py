@@ -97,6 +97,33 @@ def is_done_by_others(comparison: Comparison, claimed: int, stated: int) -> bool
     )
 
 
+def happens_again(comparison: Comparison, span: Span | None) -> bool:
+    """Return whether what a claim dates may happen again and again: `won the cup in 1989`."""
+    if span is None or not _is_read(comparison):
+        return False
+    claim, policy = comparison.claim, comparison.policy
+    again = load_lexicon(TABLES[claim.language]).kinds["recurrent"]
+    at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
+    return any(
+        event.verb in again and any(filler.span[0] <= at < filler.span[1] for _, filler in event.roles)
+        for event in read_claim_events(claim, policy)
+    )
+
+
+def is_attribute(comparison: Comparison, place: int) -> bool:
+    """Return whether a word of a claim tells apart the thing that a noun behind it names: `the north gate`."""
+    if not _is_read(comparison):
+        return False
+    claim, policy = comparison.claim, comparison.policy
+    span = claim.words[place].span
+    at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
+    return any(
+        filler.span[0] <= at < filler.span[1] and not filler.is_time and claim.stems[place] not in filler.heads
+        for event in read_claim_events(claim, policy)
+        for filler in event.fillers
+    )
+
+
 class OtherName(NamedTuple):
     """A name in the part of a clause where the claim has another; `is_led` by a preposition."""
 
