@@ -39,12 +39,17 @@ DOWN = frozenset(
 BY = "by"
 """Before a number: how much changed, in `rose by 5 %`. After a passive verb: who did it."""
 
-BEHIND_DIFFERENCES = (
-    UPWARD_COMPARATIVES
-    | DOWNWARD_COMPARATIVES
-    | frozenset(list_words("above ahead behind below beyond over past short under"))
+COMPARATIVES = UPWARD_COMPARATIVES | DOWNWARD_COMPARATIVES
+BEHIND_DIFFERENCES = COMPARATIVES | frozenset(
+    list_words("above ahead behind below beyond over past short under")
 )
 """After a number: by how much one thing is more or less than another: `$2 million over the estimate`."""
+
+BEHIND_VALUES = BEHIND_DIFFERENCES - frozenset(list_words("beyond over past under"))
+"""Those that no value stands before: `$2 million over three years` are the $2 million that were spent."""
+
+CHANGING = UP | DOWN
+"""Words of a claim that tells a change, which may be as large as a difference is."""
 
 BEFORE_STATES = frozenset(("from", "to"))
 """Words before a number that came of a change or that it began with: `rose to 5 %`."""

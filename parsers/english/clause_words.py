@@ -101,6 +101,13 @@ CONDITIONS = frozenset((*_CONDITIONS, *EXCEPTIONS, "otherwise", "according to"))
 BARE_OPENERS = frozenset(("when", "whenever", "where", "while", "once"))
 """Words that open a condition without a verb: `when full`, `where possible`."""
 
+AS_SOON_AS = "as soon as"
+TIMED_ALIKE = frozenset((AS_SOON_AS, "after", "if", "once", "when", "whenever"))
+"""What opens what comes first, and says as much as one another."""
+
+STATE_OPENERS = BARE_OPENERS | {"after", "as"}
+"""Words that open what is so first each time that the rest is so: `as soon as it is signed`."""
+
 LEADS = frozenset(list_words(TABLES["clause_words.leads"]))
 """Words that lead from one sentence to the next, and say nothing by themselves: `Additionally, ...`."""
 
@@ -109,6 +116,10 @@ ACCORDING_TO = "According to "
 
 BEFORE_NOUNS = {"almost": 3, "nearly": 3, "former": 3, "formerly": 3, "previously": 3, "against": 4}
 """Words that limit what stands right behind them -> among how many words that is."""
+
+NEARLY = frozenset(("as good as", "far from"))
+NEAR_DENIALS = frozenset(("all but", "anything but"))
+"""Exceptions that, before what names no thing, say that it is nearly so, or not at all: `all but empty`."""
 
 FROM, UNTIL = "from", "until"
 """The two ends of a time: with both of them it is told when something was so."""

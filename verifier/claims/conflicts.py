@@ -25,6 +25,7 @@ from verifier.claims.facets.attachment import check_mixing
 from verifier.claims.facets.clauses import (
     denies_another,
     happens_again,
+    has_common_verb,
     is_attribute,
     is_done_by_others,
     is_of_the_rest,
@@ -319,11 +320,12 @@ class _Difference:
         return self._claim.stem_set.issuperset(best.stems[at] for at in nouns)
 
     def _is_of_one_thing(self) -> bool:
-        """Return whether what goes with something else in the sentence is no name, and tells no thing apart.
+        """Return whether what goes with something else in the sentence is what the claim's clause says.
 
-        `Like the north gate, the south gate is shut` says nothing of the north gate that it denies.
+        `Like the north gate, the south gate is shut` says nothing of the north gate that it denies. Nor does
+        `they were chosen to make the first landing on it` deny that somebody landed.
         """
-        if self._result.code is ViolationCode.NAME_ABSENT:
+        if not has_common_verb(self._comparison):
             return False
         is_opposite = self._result.code is ViolationCode.DIRECTION_CONFLICT
         return not (is_opposite and is_attribute(self._comparison, self._at))

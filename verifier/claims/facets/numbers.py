@@ -28,9 +28,18 @@ from verifier.claims.facets.articles import (
 )
 from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
+from verifier.claims.index import EvidenceSentence
 from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
-from verifier.parsers.english.change_words import BEFORE_STATES, BEHIND_DIFFERENCES, BY
+from verifier.parsers.english.change_words import (
+    BEFORE_STATES,
+    BEHIND_DIFFERENCES,
+    BEHIND_VALUES,
+    BY,
+    CHANGING,
+    COMPARATIVES,
+)
+from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.english.unit_names import EACH
@@ -46,6 +55,8 @@ _OPEN = ("over", "under", "at_most", "nearly")
 """Bounds that a bare figure does not state. `84` states `at least 84`, except where `84` is required."""
 
 _BOUNDS = (*_OPEN, "at_least")
+
+_SEA = "sea"
 
 _OF = frozenset(("of", "der", "von"))
 
@@ -363,7 +374,38 @@ def _is_told_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> 
         )
         if other is None or other.per != rate.per:
             return False
-    return not _is_change_for_state(claimed, stated, comparison)
+    return not (
+        _is_change_for_state(claimed, stated, comparison)
+        or _is_distance_for_value(claimed, stated, comparison)
+    )
+
+
+def _is_distance_for_value(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    """Return whether the evidence tells by how much a value differs, and the claim gives that as the value.
+
+    `5 million below the forecast` is no profit of 5 million. A claim of a change may give how large it was.
+    """
+    sentence, quantity = comparison.index.sentences[stated[0]], stated[1]
+    is_alike = claimed.unit == quantity.unit and not quantity.counted
+    if not comparison.policy.account_for_text or not is_alike or not _tells_distance(quantity, sentence):
+        return False
+    claim = comparison.claim
+    is_change = _find_word_before(claim.words, claimed.span[0]) == BY or not CHANGING.isdisjoint(claim.keys)
+    return not is_change and BEHIND_DIFFERENCES.isdisjoint(claim.keys)
+
+
+def _tells_distance(quantity: Quantity, sentence: EvidenceSentence) -> bool:
+    """Return whether right behind a figure stands more or less than what it is: `5 million below it`."""
+    place = bisect_left(sentence.words, quantity.span[1], key=attrgetter("start"))
+    if place == len(sentence.words):
+        return False
+    word = sentence.words[place]
+    if word.key in COMPARATIVES and THAN not in sentence.keys[place + 1 : place + 3]:
+        return False
+    # `2 Millionen unter der Prognose`: in German these stand before no contract and no law.
+    words = BEHIND_DIFFERENCES if sentence.language else BEHIND_VALUES
+    is_near = sentence.source_text[quantity.span[1] : word.start] == " "
+    return is_near and word.key in words and sentence.keys[place + 1 : place + 2] != (_SEA,)
 
 
 def _is_change_for_state(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:

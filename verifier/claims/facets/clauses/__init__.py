@@ -111,17 +111,25 @@ def happens_again(comparison: Comparison, span: Span | None) -> bool:
 
 
 def is_attribute(comparison: Comparison, place: int) -> bool:
-    """Return whether a word of a claim tells apart the thing that a noun behind it names: `the north gate`."""
+    """Return whether a word of a claim tells apart what a noun behind it names: `the north gate`."""
     if not _is_read(comparison):
         return False
     claim, policy = comparison.claim, comparison.policy
     span = claim.words[place].span
     at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
-    return any(
-        filler.span[0] <= at < filler.span[1] and not filler.is_time and claim.stems[place] not in filler.heads
-        for event in read_claim_events(claim, policy)
-        for filler in event.fillers
-    )
+    fillers = (filler for event in read_claim_events(claim, policy) for filler in event.fillers)
+    around = [filler for filler in fillers if filler.span[0] <= at < filler.span[1]]
+    return any(not filler.is_time and claim.stems[place] not in filler.heads for filler in around)
+
+
+def has_common_verb(comparison: Comparison) -> bool:
+    """Return whether a claim has the verb of a clause of its best sentence, or none, or is not read."""
+    if not _is_read(comparison):
+        return True
+    policy, best = comparison.policy, comparison.best_sentence
+    verbs = {event.verb for event in read_claim_events(comparison.claim, policy)} - {""}
+    stated = {event.verb for event in read_sentence_events(best, policy)}
+    return not verbs or not verbs.isdisjoint(stated)
 
 
 class OtherName(NamedTuple):

@@ -433,7 +433,9 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         is_timed = filler.heads.isdisjoint(event.words) and any(
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
-        is_timed = is_timed or is_clock(filler, window.kinds)
+        is_timed = (
+            is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event, window.kinds)
+        )
         if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
@@ -661,8 +663,34 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     is_former = event.is_past and not event.adverbs.isdisjoint(window.kinds.get("former", ()))
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
-    if (is_done and is_undone) or (claimed.is_generic and is_former):
+    is_undone = (is_done and is_undone) or _is_going_on(claimed, event, window.kinds)
+    if is_undone or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1:], event, ())
+
+
+def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
+    """Return whether a claim gives as done what is going on: `is being built` and `is built`, `wird`, `ist`.
+
+    What lasts is so while it goes on: `wird von Wald umgeben`.
+    """
+    words, states = kinds["going_on"], kinds["is_so"]
+    is_state = bool(claimed.patients) and not claimed.small.isdisjoint(states) and claimed.is_finite
+    is_done = is_state and claimed.small.isdisjoint(words) and not (claimed.is_coming or claimed.is_pending)
+    return is_done and not event.small.isdisjoint(words) and claimed.verb not in kinds.get("lasting", ())
+
+
+def _check_frequency(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare how often a rule holds: `wolves usually avoid roads` says less than `wolves avoid roads`.
+
+    What is often done to something is done to it: `it is commonly used for pain`.
+    """
+    often = window.kinds["frequency"]
+    is_rule = event.is_generic and claimed.is_generic and not claimed.is_permitted
+    if not is_rule or event.adverbs.isdisjoint(often) or not (event.agents or event.is_copula):
+        return
+    told = frozenset[str]().union(*(one.adverbs | one.small for one in window.claimed))
+    if told.isdisjoint(often):
+        yield _report(claimed.parts[-1:], event, event.parts)
 
 
 def _is_awaited(event: Event, window: Window) -> bool:
@@ -938,6 +966,7 @@ PARTS: tuple[Check, ...] = (
     _check_standing,
     _check_done,
     _check_tenses,
+    _check_frequency,
     _check_focus,
     _check_alone,
     _check_manner,
@@ -970,7 +999,18 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         return filler.is_time or not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
         return False
+    if _has_shifted_time(filler, event, window.kinds):
+        others = (held for held in window.events if held.verb and held is not event)
+        elsewhere = (led for one in others for role, led in one.roles if role == name)
+        return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
     return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
+
+
+def _has_shifted_time(filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether a clause has a time told by another one's: `begun in 1950 and sold a year later`."""
+    is_shifted = not event.adverbs.isdisjoint(kinds.get("time_shift", ()))
+    has_measure = any(not role and held.is_time for role, held in event.roles)
+    return filler.is_time and is_shifted and has_measure and filler.heads.isdisjoint(event.words)
 
 
 def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:

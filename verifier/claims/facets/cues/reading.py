@@ -8,6 +8,7 @@ from typing import NamedTuple
 from verifier.claims.cased_text import ReadText
 from verifier.claims.facets.cues.rows import (
     OPEN,
+    PART,
     STATE,
     Row,
     count_longest,
@@ -20,9 +21,18 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import find_entry
 from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read_plain_map, read_written_map
 from verifier.parsers.clauses.phrases import INSTEAD
-from verifier.parsers.english.clause_words import BARE_OPENERS
+from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, PARTICIPLE
+from verifier.parsers.english.clause_words import (
+    AS,
+    AS_SOON_AS,
+    BARE_OPENERS,
+    NEAR_DENIALS,
+    NEARLY,
+    STATE_OPENERS,
+)
 from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.policies import Policy
@@ -33,7 +43,7 @@ _LEXICON = load_lexicon("english")
 REPORTING_OPENERS = _LEXICON.kinds["reporting_opener"]
 _COMMA = ","
 _MAY_BE_NAMES = frozenset((MAY, WILL))
-_MOST, _ONCE, _WHERE, _WHILE = "most", "once", "where", "while"
+_AFTER, _MOST, _ONCE, _WHERE, _WHILE = "after", "most", "once", "where", "while"
 
 
 class Cue(NamedTuple):
@@ -78,7 +88,7 @@ def map_written(text: ReadText) -> ClauseMap:
 
 def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[Cue]:
     """Return the cues of a sentence of the evidence."""
-    if list_openers(policy).isdisjoint(sentence.keys) and BARE_OPENERS.isdisjoint(sentence.keys):
+    if list_openers(policy).isdisjoint(sentence.keys) and STATE_OPENERS.isdisjoint(sentence.keys):
         return ()
     return read_cues(sentence, policy)
 
@@ -113,13 +123,29 @@ class _Reader:
 
     def _read_state(self, place: int) -> Cue | None:
         """Return the condition of what is so again and again: `when full`, `where rivers meet`."""
-        if self._keys[place] not in BARE_OPENERS or not self._opens_state(place):
+        key = self._keys[place]
+        if key not in STATE_OPENERS or not (self._opens_state(place) or self._opens_time(place)):
             return None
+        entry = AS_SOON_AS if key == AS else key
         held = self._clauses.limit(place) - self._clauses.past
-        return Cue(self._keys[place], STATE, range(place, place + 1), held)
+        return Cue(entry, STATE, range(place, place + entry.count(" ") + 1), held)
+
+    def _opens_time(self, place: int) -> bool:
+        """Return whether a word opens what comes first each time: `once signed`, `after it is signed`."""
+        clauses, keys = self._clauses, self._keys
+        opened = clauses.opened.get(place, frozenset())
+        if not (self._accounts and clauses.is_read) or not opened.isdisjoint(clauses.past):
+            return False
+        if keys[place] == _ONCE:
+            return (place == 0 or self._has_comma(place)) and self._has_tag(place + 1, PARTICIPLE)
+        is_as_soon = " ".join(keys[place : place + 3]) == AS_SOON_AS
+        is_after = keys[place] == _AFTER and not self._has_tag(place + 1, GERUND)
+        return bool(opened) and (is_after or is_as_soon)
 
     def _opens_state(self, place: int) -> bool:
         clauses, key = self._clauses, self._keys[place]
+        if key not in BARE_OPENERS:
+            return False
         opened = clauses.opened.get(place, frozenset())
         if key == _WHILE or (key == _ONCE and not opened) or place in clauses.relatives:
             return False
@@ -133,6 +159,8 @@ class _Reader:
         if not entry or self._is_superlative(entry, place):
             return None
         cue = Cue(entry, self._rows[entry], range(place, place + entry.count(" ") + 1))
+        if self._accounts and entry in NEAR_DENIALS and self._is_quality(cue.places.stop):
+            cue = cue._replace(row=PART)
         if cue.row.reach == "next words":
             return cue._replace(next_words=self._list_next(entry, cue.places))
         if cue.row.reach == "clause":
@@ -162,12 +190,23 @@ class _Reader:
         """Return the words behind an entry that it may limit: none beyond its clause or a comma."""
         numbers = self._clauses.numbers
         behind = range(places.stop, min(places.stop + count_next(entry), len(numbers)))
-        ends = (at for at in behind if numbers[at] != numbers[places[0]] or self._has_comma(at))
+        # A participle behind these may be read as a clause of its own: `all but destroyed`.
+        is_near = entry in NEARLY or entry in NEAR_DENIALS
+        own = behind if is_near else [at for at in behind if numbers[at] == numbers[places[0]]]
+        ends = (at for at in behind if at not in own or self._has_comma(at))
         return range(places.stop, next(ends, behind.stop))
 
     def _has_comma(self, place: int) -> bool:
         """Return whether a comma stands before a word."""
         return _COMMA in self._text[self._words[place - 1].end : self._words[place].start]
+
+    def _is_quality(self, place: int) -> bool:
+        """Return whether a word says what is so or done, and names and counts nothing."""
+        return self._has_tag(place, ADJECTIVE | PARTICIPLE) and self._keys[place] not in NUMBER_WORDS
+
+    def _has_tag(self, place: int, tags: int) -> bool:
+        """Return whether there is a word at a place that may be one of these."""
+        return any(_LEXICON.find(key).tags & tags for key in self._keys[place : place + 1])
 
     def _is_superlative(self, entry: str, place: int) -> bool:
         """Return whether *most* stands behind an article, or is a bound: `the most famous`, `at most two`."""

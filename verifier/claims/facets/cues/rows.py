@@ -17,8 +17,10 @@ from verifier.parsers.english.clause_words import (
     BEFORE_NOUNS,
     CONDITIONS,
     EXCEPTIONS,
+    NEARLY,
     OPEN_ALIKE,
     OPINING,
+    TIMED_ALIKE,
     UNTIL,
 )
 from verifier.parsers.english.turning_words import LIMITING, MODALS, ONLY_STATED, TURNS
@@ -74,6 +76,7 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         (_read_kind("condition") | CONDITIONS, CONDITION),
         (frozenset((ACCORDING_TO.strip().lower(),)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
+        (NEARLY if policy.account_for_text else (), PART),
         (_ASIDE, ASIDE),
     ):
         rows |= dict.fromkeys(words, row)
@@ -124,7 +127,7 @@ def list_alike(entry: str) -> frozenset[str]:
     """Return the entries that say as much as one, itself among them."""
     hedges = _read_kind("hedge")
     hedging = hedges | MODALS[0] if entry in hedges else hedges
-    groups = (*OPEN_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging)
+    groups = (*OPEN_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging, TIMED_ALIKE)
     return frozenset((entry,)).union(*(group for group in groups if entry in group))
 
 
