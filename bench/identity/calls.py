@@ -19,7 +19,7 @@ from verifier import (
     verify_quotes,
 )
 from verifier.policies.audit import AuditPolicy, load_audit_policy
-from verifier.sources import evidence_from
+from verifier.sources import EvidenceError, evidence_from
 from verifier.sources.context import PreparedContext
 
 _SUMS = frozenset(("NOTHING_VERIFIED", "UNQUOTED_CLAIM_UNVERIFIED"))
@@ -87,9 +87,12 @@ def _ask_claim(text: str, passage: Passage, policy: str) -> Outcome:
 
 
 def _ask_lattice(text: str, passage: Passage, policy: str) -> Outcome:
-    verdict = verify_claim_lattice(
-        f"{text} [E1]", _number(passage, policy), policy=policy, format=passage.format
-    )
+    try:
+        evidence = _number(passage, policy)
+    except EvidenceError as error:
+        # A passage that no evidence is made of, such as one nested too deeply, is refused like any other.
+        return Outcome(is_accepted=False, is_contradicted=False, codes=(type(error).__name__,))
+    verdict = verify_claim_lattice(f"{text} [E1]", evidence, policy=policy, format=passage.format)
     return Outcome(
         is_accepted=bool(verdict),
         is_contradicted=any(claim.status == "CONTRADICTED" for claim in verdict.claim_statuses),

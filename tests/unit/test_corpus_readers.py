@@ -128,6 +128,25 @@ def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
         assert corpus.documents["a.txt"].text == "Tolls rose.\r\n"
 
 
+def test_a_file_that_the_system_refuses_stops_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("kept.txt", "refused.txt"):
+        (tmp_path / name).write_text("The bridge is 94 metres long.")
+    is_file = Path.is_file
+
+    def refuse(path: Path) -> bool:
+        if path.name == "refused.txt":
+            raise PermissionError(13, "Permission denied", str(path))
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    documents, _ = read_folder(tmp_path)
+    with open_corpus(":memory:") as corpus, pytest.raises(CorpusError) as caught:
+        corpus.add(documents)
+    assert [item.code for item in caught.value.problems] == ["UNREADABLE"]
+
+
 def test_what_is_no_utf8_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"abc\xff")
     with pytest.raises(CorpusError, match="byte 0xff at offset 3"):

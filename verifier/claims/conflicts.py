@@ -30,7 +30,8 @@ from verifier.claims.facets.clauses import (
     is_done_by_others,
     is_of_the_rest,
 )
-from verifier.claims.facets.cues.rows import is_condition
+from verifier.claims.facets.cues.reading import read_cues, read_sentence_cues
+from verifier.claims.facets.cues.rows import CONDITION
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.shifted_times import tells_shifted_time
@@ -75,7 +76,7 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
     if all(result.outcome != "conflicts" for _, result in results):
         return results
     names = None if _tells_no_event(comparison) else [*_list_absent_names(comparison)]
-    is_otherwise = comparison.policy.account_for_text and _has_other_condition(results)
+    is_otherwise = comparison.policy.account_for_text and _has_other_condition(comparison, results)
     return [
         (name, result)
         if names is not None
@@ -115,11 +116,21 @@ def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: N
     )
 
 
-def _has_other_condition(results: NamedResults) -> bool:
+def _has_other_condition(comparison: Comparison, results: NamedResults) -> bool:
     """Return whether one text has a condition that the other has not: `shut if it snows`, `open unless`."""
+    found = [result for name, result in results if name == "modality"]
+    if not found:
+        return False
+    claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
+    own, other = (
+        {text.words[cue.places[0]].start for cue in cues if cue.row is CONDITION}
+        for text, cues in ((claim, read_cues(claim, policy)), (best, read_sentence_cues(best, policy)))
+    )
     return any(
-        name == "modality" and is_condition(str(dict(result.details).get("word", "")))
-        for name, result in results
+        result.claim_span[0] in own
+        if result.claim_span is not None
+        else result.place is not None and result.place[0] == best.number and result.place[1][0] in other
+        for result in found
     )
 
 

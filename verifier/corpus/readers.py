@@ -100,9 +100,11 @@ def read_folder(folder: str | Path) -> Entries:
     spans: list[Entry] = []
     for file in sorted(root.rglob("*"), key=lambda file: make_natural_key(file.relative_to(root).as_posix())):
         parts = file.relative_to(root).parts
-        if not file.is_file() or any(part.startswith(".") for part in parts):
+        if any(part.startswith(".") for part in parts):
             continue
         try:
+            if not file.is_file():
+                continue
             more = _read_within(root, file)
         except (CorpusError, OSError) as error:
             more = [name_unreadable(file, error)], []

@@ -471,11 +471,21 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
     stem, best = comparison.vocabulary.stem, comparison.best_sentence.number
     return any(
         number == best
-        and quantity.unit == claimed.unit
-        and (claimed.counted is None or stem(quantity.counted or "") == stem(claimed.counted))
+        and (
+            _is_bare(quantity, comparison)
+            or (
+                quantity.unit == claimed.unit
+                and (claimed.counted is None or stem(quantity.counted or "") == stem(claimed.counted))
+            )
+        )
         and not _is_change_for_state(claimed, (number, quantity), comparison)
         for number, quantity in stated.by_value.get(claimed.value, ())
     )
+
+
+def _is_bare(quantity: Quantity, comparison: Comparison) -> bool:
+    """Return whether nothing says of what a figure is: `Ames paid 7 euros, Lund 5`."""
+    return comparison.policy.account_for_text and quantity.unit is None and quantity.counted is None
 
 
 def _tells_ratio(words: Sequence[SurfaceWord]) -> bool:

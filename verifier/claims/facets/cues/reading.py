@@ -103,6 +103,7 @@ class _Reader:
 
     def __init__(self, text: ReadText, policy: Policy) -> None:
         self._text = text.source_text
+        self._language = text.language
         self._words = text.words
         self._keys = [word.key for word in text.words]
         self._clauses = map_clauses(text)
@@ -202,7 +203,9 @@ class _Reader:
 
     def _is_quality(self, place: int) -> bool:
         """Return whether a word says what is so or done, and names and counts nothing."""
-        return self._has_tag(place, ADJECTIVE | PARTICIPLE) and self._keys[place] not in NUMBER_WORDS
+        # The words of other languages have no tags here.
+        is_quality = self._language or self._has_tag(place, ADJECTIVE | PARTICIPLE)
+        return bool(is_quality) and NUMBER_WORDS.isdisjoint(self._keys[place : place + 1])
 
     def _has_tag(self, place: int, tags: int) -> bool:
         """Return whether there is a word at a place that may be one of these."""

@@ -117,12 +117,6 @@ def _list_conditions() -> tuple[frozenset[str], frozenset[str]]:
 
 
 @cache
-def is_condition(entry: str) -> bool:
-    """Return whether an entry begins a condition, be it met or not: `if`, `unless`."""
-    return any(entry in entries for entries in _list_conditions())
-
-
-@cache
 def list_alike(entry: str) -> frozenset[str]:
     """Return the entries that say as much as one, itself among them."""
     hedges = _read_kind("hedge")
