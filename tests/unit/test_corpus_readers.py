@@ -141,10 +141,9 @@ def test_a_file_that_the_system_refuses_stops_no_folder(
         return is_file(path)
 
     monkeypatch.setattr(Path, "is_file", refuse)
-    documents, _ = read_folder(tmp_path)
-    with open_corpus(":memory:") as corpus, pytest.raises(CorpusError) as caught:
-        corpus.add(documents)
-    assert [item.code for item in caught.value.problems] == ["UNREADABLE"]
+    kept, refused = read_folder(tmp_path)[0]
+    assert isinstance(kept.value, dict) and kept.value["doc_id"] == "kept.txt"
+    assert (refused.value, refused.code, refused.defect) == (None, "UNREADABLE", "Permission denied")
 
 
 def test_what_is_no_utf8_is_refused(tmp_path: Path) -> None:
