@@ -142,7 +142,8 @@ def test_a_file_that_the_system_refuses_stops_no_folder(
 
     monkeypatch.setattr(Path, "is_file", refuse)
     kept, refused = read_folder(tmp_path)[0]
-    assert isinstance(kept.value, dict) and kept.value["doc_id"] == "kept.txt"
+    assert isinstance(kept.value, dict)
+    assert kept.value["doc_id"] == "kept.txt"
     assert (refused.value, refused.code, refused.defect) == (None, "UNREADABLE", "Permission denied")
 
 
