@@ -37,7 +37,7 @@ from verifier.claims.facets.result import FacetResult
 from verifier.claims.shifted_times import tells_shifted_time
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS, RESPECTIVELY
+from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
@@ -55,8 +55,7 @@ NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 _OPEN = frozenset(("if", "unless", "whether"))
 """Words that open a clause which says of nothing that it is so."""
 
-_EACH = "each"
-_EACH_BEHIND = frozenset(("apiece", RESPECTIVELY))
+_APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
 """What stands before a figure that is said of each, as other languages have it."""
 
@@ -383,7 +382,7 @@ def _is_of_each(text: str, words: Sequence[SurfaceWord], figure: Span) -> bool:
     before = [word.key for word in words if word.end <= figure[0]][-1:]
     behind = [word for word in words if word.start >= figure[1]][:2]
     keys = [word.key for word in behind]
-    if not _EACH_BEFORE.isdisjoint(before) or not _EACH_BEHIND.isdisjoint(keys[:1]):
+    if not _EACH_BEFORE.isdisjoint(before) or keys[:1] == [_APIECE]:
         return True
     # `50 euros each month` is a rate.
     is_stopped = len(behind) < 2 or text[behind[0].end : behind[1].start] != " "
