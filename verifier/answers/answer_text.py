@@ -17,7 +17,6 @@ from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import cites
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
-from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.text.char_classes import word_char
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import OffsetMap, Span, find_rewritten
@@ -242,8 +241,11 @@ class _Reader(VisibleReader):
             yield from super().read_region(region)
 
     def _is_set_apart(self, heading: Region) -> bool:
-        points = self._has_pointers and holds_tag_start(self.text[slice(*heading.text_span)])
-        return self._set_headings_apart and not points
+        if not self._has_pointers:
+            return self._set_headings_apart
+        from verifier.parsers.segments.pointers import holds_tag_start
+
+        return self._set_headings_apart and not holds_tag_start(self.text[slice(*heading.text_span)])
 
     def _is_pointer(self, region: Region) -> bool:
         """Return whether a link is a tag that a link definition made a link: `[E1]` and `[E1]: https://...`."""
