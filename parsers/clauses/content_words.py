@@ -262,6 +262,9 @@ def _is_reduced(context: Context, at: int, mask: int) -> bool:
     if _is_bare(context, at) and context.verbs and context.is_verb_of(at, "transitive"):
         # `rules and decisions made under them`.
         return True
+    if context.has_deed_ahead(at):
+        # `the firm founded in 1990 sold its shares`.
+        return True
     if context.has_verb_before(at):
         return True
     if context.has_verb_ahead(at) and not after & (DETERMINER | PRONOUN | NUMBER):

@@ -187,6 +187,22 @@ class Context:
             return not mask & POSSESSIVE
         return bool(mask & FINITE) and not (mask & (~VERB | PARTICIPLE) or self.masks[at - 1] & TO)
 
+    def has_deed_ahead(self, at: int) -> bool:
+        """Return whether a past form with an object follows one phrase behind a word and its preposition."""
+        if not self.after(at) & PREPOSITION:
+            return False
+        determiners = 0
+        for later in range(at + 2, min(len(self.masks) - 1, at + _REACH)):
+            mask, behind = self.masks[later], self.masks[later + 1]
+            determiners += bool(mask & DETERMINER)
+            if mask & (COORDINATOR | PRONOUN) or self._opens_surely(mask) or determiners > 1:
+                return False
+            if self.is_boundary(later):
+                return False
+            if mask & PAST and not mask & (NOUN | ADJECTIVE) and later > at + 2:
+                return bool(behind & (DETERMINER | POSSESSIVE)) and not behind & PREPOSITION
+        return False
+
     @staticmethod
     def _opens_surely(mask: int) -> bool:
         opens = mask & (COORDINATOR | SUBORDINATOR | RELATIVE)

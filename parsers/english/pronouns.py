@@ -16,12 +16,6 @@ SUBJECTS = SUBJECT_PRONOUNS | {"we"}
 OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
 """The pronouns of a third person that a sentence may have for its object."""
 
-OF_PERSONS = frozenset(("he", "his", "she", "her"))
-"""Those of a single person."""
-
-OF_SEVERAL = frozenset(("they", "these"))
-"""Words that go on about several."""
-
 POINTING = frozenset(("this", "these"))
 """Words that may stand before what they go on about: `this bridge`."""
 

@@ -9,7 +9,7 @@ from verifier.parsers.english import suffixes
 from verifier.parsers.english.figure_words import MINUS
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.unit_names import INCH
-from verifier.parsers.english.verbs import PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.lexicon.word_forms import is_verb
 from verifier.parsers.numerics.exact_values import make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import peek
 from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION
@@ -46,7 +46,6 @@ _BLANK_GROUPS = defer_pattern(
 _ONE_GROUP = defer_pattern("[1-9][0-9]{0,2} [0-9]{3}(?= [a-z])")
 _WORD_BEFORE = defer_pattern("(?<![^ \\n(])([a-z]+) \\Z")
 _LONGEST_WORD = 24
-_BEFORE_GROUPS = frozenset((*FUNCTION_WORDS, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 # A comma with a blank groups only before three zeros: `12, 300` is two numbers.
 _COMMA_GROUPS = defer_pattern("[1-9][0-9]{0,2}(?:, [0-9]{3}){0,2}?, 000(?![0-9]|[.,:/-][0-9])")
 _DIGITS = defer_pattern("[0-9]+")
@@ -107,7 +106,7 @@ class DigitReader(Surroundings):
     def _match_group(self, start: int) -> Match[str] | None:
         """Return two groups of digits that are one number, since the word before them is no label."""
         word = _WORD_BEFORE.search(self.text, max(0, start - _LONGEST_WORD), start)
-        if word is None or not (word[1] in _BEFORE_GROUPS or word[1].endswith(suffixes.PAST)):
+        if word is None or not (word[1] in FUNCTION_WORDS or is_verb(word[1])):
             return None
         return _ONE_GROUP.match(self.lowered, start)
 

@@ -37,7 +37,7 @@ from verifier.parsers.english.number_words import (
     TENS,
     VAGUE,
 )
-from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.lexicon.word_forms import is_past
 from verifier.parsers.numerics.anchors import Anchor
 from verifier.parsers.numerics.cardinals import Cardinal, read_cardinal
 from verifier.parsers.numerics.exact_values import make_value, scale_value
@@ -168,7 +168,7 @@ def _is_part_of_one(lowered: str, start: int, end: int, word: str) -> bool:
         return False
     *_, verb, lead, before = ["", "", "", *find_words_before(lowered, start)[:-1]]
     # `fell by a third`, not `was followed by a third`.
-    is_change = lead == BY and (verb in _CHANGES or not verb.endswith(PAST)) and _ends_phrase(lowered, end)
+    is_change = lead == BY and (verb in _CHANGES or not is_past(verb)) and _ends_phrase(lowered, end)
     return (is_change or _tells_part_of_one(lowered, end)) and before in BEFORE_PART
 
 

@@ -36,7 +36,7 @@ IN_TERMS = frozenset(
 ASKS_PACK = frozenset(
     {
         "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
-        "verifier.grounding.api", "verifier.grounding.quote_speakers",
+        "verifier.grounding.quote_speakers",
         "verifier.lattice.question", "verifier.parsers.segments.sentences",
     }
 )  # fmt: skip
@@ -49,18 +49,16 @@ TOLD = {
     "verifier.audit.figures": "words that ask to compute may be missing from a source; elsewhere none may be",
     "verifier.audit.redaction.identifying_words": "function words are no names; else too many words count",
     "verifier.audit.redaction.redactor": "function words tell nobody; elsewhere too many words are masked",
-    "verifier.audit.sentences": "is handed the claim in terms",
     "verifier.grounding.absent_words": "marks that ask; scale words tell that figures are read",
     "verifier.grounding.answer_sentences": "marks that ask, the same everywhere",
     "verifier.grounding.negation": "how far English denials reach; those of a pack reach over their sentence",
-    "verifier.grounding.rebound": "is handed pronouns in terms, by the reader of names",
     "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
     "verifier.parsers.clauses.tokens": "`due to` before a verb, which only English has",
+    "verifier.parsers.lexicon.word_forms": "words of texts in terms, for all who ask of one by itself",
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",
-    "verifier.parsers.segments.relative_clauses": "English grammar; `cut_context` asks it in English alone",
     "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
     "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",

@@ -9,7 +9,8 @@ from __future__ import annotations
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import SMALL, TENS, ZEROS
 from verifier.parsers.english.openings import NAMED_BY_NUMBERS
-from verifier.parsers.english.verbs import BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.verbs import BE
+from verifier.parsers.lexicon.word_forms import is_verb
 from verifier.parsers.text.deferred import defer_pattern
 
 NOTE_REACH = 40
@@ -20,9 +21,7 @@ _COMPLETE = frozenset(("again", "ago", "apart", "deep", "earlier", "high", "late
 """Small words that end a statement."""
 
 _COUNTING = frozenset((*SMALL, *TENS, *ZEROS))
-_TAKING_FIGURES = (
-    ((FUNCTION_WORDS - _COMPLETE) | NAMED_BY_NUMBERS | _COUNTING).union(PASTS, PRESENTS).union(BE)
-)
+_TAKING_FIGURES = (FUNCTION_WORDS - _COMPLETE) | NAMED_BY_NUMBERS | _COUNTING | BE
 
 
 def is_note_figure(before: str, figure: str) -> bool:
@@ -37,5 +36,5 @@ def is_note_figure(before: str, figure: str) -> bool:
     words = _LAST_WORDS.search(before)
     if words is None or _NOTE.fullmatch(figure) is None or words[2] in _TAKING_FIGURES:
         return False
-    is_verb = words[2].endswith("ed") or words[2] in PASTS_OR_PARTICIPLES
-    return not is_verb or (words[1] or "").lower() in BE
+    # `Killed 3` has its object; `was built 1` lacks none.
+    return not is_verb(words[2]) or (words[1] or "").lower() in BE

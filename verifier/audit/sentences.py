@@ -12,7 +12,7 @@ from verifier.audit.claims.phrases import list_phrases
 from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipReason
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.lexicon.word_forms import is_anaphor
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
@@ -83,7 +83,7 @@ def _find_skip(text: str, policy: AuditPolicy) -> SkipReason | None:
 
 MAX_COMPLEXITY = 5
 
-_ANAPHORS = OPENING_ANAPHORS | {"that", "those", "such"}
+_POINTING = frozenset(("that", "those", "such"))
 
 
 def depends_on_context(claim: str) -> bool:
@@ -93,7 +93,7 @@ def depends_on_context(claim: str) -> bool:
     stands beside it, and nothing is rewritten.
     """
     first = next(iter(record_text(claim).words), None)
-    return first is not None and first.key in _ANAPHORS
+    return first is not None and (is_anaphor(first.key) or first.key in _POINTING)
 
 
 def rate_complexity(claim: str, n_figures: int | None = None) -> int:

@@ -25,7 +25,6 @@ from verifier.parsers.clauses.tags import (
     NOUN,
     NUMBER,
     PARTICIPLE,
-    PLURAL,
     PRONOUN,
 )
 from verifier.parsers.english.name_words import TITLES
@@ -48,29 +47,25 @@ _EXPLETIVE = defer_pattern(
     r"it (?:is|was|seems|appears|(?:can|may|will|would|has|had) (?:be|been)) "
     rf"(?:(?:[a-z]+ ){{1,3}}(?:to|that|for|if|whether|who|whom|whose)|not until){WORD_END}"
 )
-_PARTS = ("bounding", "partitive", "some", "none_of")
+_OF_PERSONS = frozenset("mf")
 
 
 class Mention(NamedTuple):
     """A phrase of a sentence with all that a coordinator joins to it.
 
-    `heads` are the words that name it, `starts` where they begin, `keys` all its words in lower case, and
-    `words` those that name and describe it. `genders` are those that it may have (`parsers.clauses.genders`).
-    `is_plain`: it stands in a clause as a subject or an object; `is_part`: some or none of what it names are
-    meant; `is_open`: it names nothing, or a time; `is_known`: a plain noun behind *the* or *this*, which may
-    go on about what another phrase names.
+    `heads` are the words that name it, `starts` where they begin, and `words` those that name and describe
+    it. `genders` are those that it may have (`parsers.clauses.genders`). `is_plain`: it stands in a clause as
+    a subject or an object; `is_open`: it names nothing, or a time; `is_known`: a plain noun behind *the* or
+    *this*, which may go on about what another phrase names.
     """
 
     words: frozenset[str]
     span: Span = (0, 0)
     heads: tuple[str, ...] = ()
     starts: frozenset[int] = frozenset()
-    keys: frozenset[str] = frozenset()
     genders: frozenset[str] = frozenset()
     is_subject: bool = False
     is_plain: bool = False
-    is_plural: bool = False
-    is_part: bool = False
     is_open: bool = False
     is_name: bool = False
     is_known: bool = False
@@ -102,6 +97,11 @@ class Pronoun(NamedTuple):
     key: str
     noun: str
     genders: frozenset[str]
+
+    @property
+    def is_of_person(self) -> bool:
+        """Whether it stands for a man or a woman."""
+        return bool(self.genders) and self.genders <= _OF_PERSONS
 
 
 def read_sentence(sentence: EvidenceSentence) -> Said:
@@ -221,10 +221,8 @@ def read_mention(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -
     ones, tag, first = (noun, *noun.conjuncts), tags[noun.head], tokens[noun.start].key
     heads, end = [*map(_find_head, repeat(reading), ones)], max(_list_ends(noun))
     inside = range(noun.start, noun.end)
-    is_one = noun.start < noun.head and first in kinds.get("article_of_one", ())
-    is_plural = bool(tag & PLURAL) if lexicon.lists_nouns else not (is_one or tag & PRONOUN)
     is_plain = all(tokens[at].key.isalpha() and not tags[at] & NAME for at in inside)
-    key, parts = tokens[noun.head].key, (kinds.get(kind, ()) for kind in _PARTS)
+    key = tokens[noun.head].key
     is_time = not kinds["time"].isdisjoint((key, lexicon.lemma_of(key, NOUN_FORM)))
     return Mention(
         words=frozenset().union(*(_list_naming(reading, one) for one in ones)),
@@ -233,10 +231,7 @@ def read_mention(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -
         starts=frozenset(
             tokens[at].start for at in (*heads, *(at for at in inside if tags[at] & tag & NAME))
         ),
-        keys=frozenset(one.key for one in tokens[noun.start : end]),
         genders=frozenset("p") if noun.conjuncts else tell_genders(reading, noun, lexicon),
-        is_plural=len(ones) > 1 or is_plural,
-        is_part=any(tokens[one.start].key in some for some in parts for one in ones),
         is_open=bool(tag & (PRONOUN | NUMBER)) or key in kinds["anaphor"] or is_time,
         is_name=bool(tag & NAME),
         is_known=is_plain and (first in kinds["definite"] or first in kinds["pointing"]),

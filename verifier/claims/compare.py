@@ -11,7 +11,7 @@ from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, ma
 from verifier.claims.binding.chain import Chain
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.converses import find_converse
-from verifier.claims.denials import NO_DENIALS, Denials, read_denials
+from verifier.claims.denials import NO_DENIALS, Denials, read_denials, takes_back
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.placement import Placement, Rows, find_rows, place_tokens
@@ -19,7 +19,6 @@ from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
-from verifier.parsers.english.denial_words import TAKING_BACK
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
@@ -217,7 +216,7 @@ class Comparison:
     def _affirms_until(self) -> bool:
         claim, keys = self.claim, [word.key for word in self.claim.words]
         return (
-            not TAKING_BACK.isdisjoint(keys)
+            takes_back(keys)
             and read_denials(claim.text, claim.words, keys, self.vocabulary, self.policy, until=True)
             == NO_DENIALS
         )

@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from verifier.claims.binary_relations import PIVOTS
-from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.binding.opening import JOINTS
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.converses import tells_other_end
@@ -40,9 +40,9 @@ from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.word_forms import is_saying, is_verb
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -324,7 +324,7 @@ class _Difference:
             return True
         before = best.list_before(place)
         verb = next((at for at in before if is_verb(best.keys[at])), place)
-        if verb == place or best.keys[verb] in SAYING_VERBS or not JOINTS.isdisjoint(best.keys[verb:place]):
+        if verb == place or is_saying(best.keys[verb]) or not JOINTS.isdisjoint(best.keys[verb:place]):
             return True
         nouns = (at for at in before[: before.index(verb)] if kinds.get(best.keys[at]) != "function")
         return self._claim.stem_set.issuperset(best.stems[at] for at in nouns)

@@ -16,11 +16,10 @@ from verifier.claims.binding.gaps import is_marked
 from verifier.claims.cased_text import Surface
 from verifier.parsers.english.clause_words import BUT, SUBORDINATING
 from verifier.parsers.english.denial_words import DENYING_SUBJECTS, NO, NOT
-from verifier.parsers.english.pronouns import SUBJECTS
-from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.word_forms import is_auxiliary, is_past, is_subject_pronoun, is_verb
 from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
@@ -29,10 +28,8 @@ _MAX_WORDS = 12
 """How many words stand between the two at most."""
 
 _ADDING = frozenset(("just", "merely", "only", "simply", "solely"))
-_BEFORE_VERBS = frozenset(AUXILIARIES) - BE
 _FOCUSING = frozenset(("instead", "just", "merely", "only", "rather", "simply"))
 _CONTRASTING = frozenset((BUT, "instead", "opposed", "rather", "unlike"))
-_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
 _IT = "it"
 _STRESSING = frozenset(("that", "who"))
 # Loaded with the module: the first call may come from deep in a caller's stack.
@@ -122,14 +119,14 @@ def _find_first(keys: Sequence[str], own: int, place: int, after: int) -> int | 
         return 1
     if keys[after] in _PREPOSITIONS:
         return next((at for at in range(place - 1, own, -1) if keys[at] == keys[after]), None)
-    if any(map(_may_be_finite, keys[after + 1 :])) or keys[after] in SUBJECTS:
+    if any(map(_may_be_finite, keys[after + 1 :])) or is_subject_pronoun(keys[after]):
         return None
     # `Was not opened but closed`, `did not sell wine but tea`.
     is_copula = keys[own - 1] in BE
-    if _may_be_finite(keys[after]) and not (is_copula and keys[own + 1].endswith(PAST)):
+    if _may_be_finite(keys[after]) and not (is_copula and is_past(keys[own + 1])):
         return None
-    return min(own + 1 + (keys[own - 1] in _BEFORE_VERBS), place - 1)
+    return min(own + 1 + (is_auxiliary(keys[own - 1]) and not is_copula), place - 1)
 
 
 def _may_be_finite(key: str) -> bool:
-    return key in _FINITE or key in SUBORDINATING or key.endswith(PAST)
+    return is_verb(key) or key in SUBORDINATING

@@ -18,6 +18,7 @@ from verifier.parsers.english.denial_words import (
     CONTRACTED_NOT,
     DENYING_DETERMINERS,
     DENYING_INFINITIVES,
+    DENYING_VERBS,
     INFINITIVE,
     NO,
     NON,
@@ -31,8 +32,9 @@ from verifier.parsers.english.denial_words import (
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.suffixes import NEGATING_PREFIXES, PAST
-from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.suffixes import NEGATING_PREFIXES
+from verifier.parsers.english.verbs import BE
+from verifier.parsers.lexicon.word_forms import is_auxiliary, is_past, is_verb
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -51,7 +53,6 @@ _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _SCANT = frozenset(("barely", "hardly", "scarcely"))
 _BOUNDS = (["more", "than"], ["less", "than"], ["fewer", "than"])
-_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
@@ -93,6 +94,16 @@ def read_denials(
         return Denials(found)
     stated = text[words[0].start : words[-1].end]
     return Denials(found, is_doubtful=not found and count_denials(stated, policy) > 0)
+
+
+def takes_back(keys: Collection[str]) -> bool:
+    """Return whether a text has a word with which what it denies is said after all: `not ... until`."""
+    return not TAKING_BACK.isdisjoint(keys)
+
+
+def is_denying_verb(key: str) -> bool:
+    """Return whether a verb says no more than *not* before an infinitive: `failed to open`."""
+    return key in DENYING_VERBS
 
 
 def opens_without(opening: str, trigger: range, policy: Policy) -> bool:
@@ -173,7 +184,7 @@ class _DenialReader:
             or self._is_value(place)
             or self._is_of_number(word, place + 1)
             or _VALUE.search(self._text, max(0, word.start - 3), word.start)
-            or (word.key.endswith("s") and "".join(self._keys[place + 1 : place + 2]) in AUXILIARIES)
+            or (word.key.endswith("s") and is_auxiliary("".join(self._keys[place + 1 : place + 2])))
         )
 
     def _may_be_name(self, place: int) -> bool:
@@ -185,7 +196,7 @@ class _DenialReader:
         word = self._words[place]
         if not word.is_capital or word.is_acronym or self._keys[place].endswith(CONTRACTED_NOT):
             return False
-        if place and self._keys[place - 1] in AUXILIARIES:
+        if place and is_auxiliary(self._keys[place - 1]):
             return False
         is_followed = any(after.is_capital for after in self._words[place + 1 : place + 2])
         if not is_followed or (place == 0 and word.key in DENYING_DETERMINERS):
@@ -243,7 +254,7 @@ class _DenialReader:
         if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
             if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
                 return (*self._list_subject(before), *after)
-            if not key.endswith(PAST):
+            if not is_past(key):
                 # `A fake passport` and `a myth of the sea` deny nothing.
                 return ()
         # `Copper does not.`
@@ -253,8 +264,8 @@ class _DenialReader:
     def _is_led_on(self, trigger: range) -> bool:
         """Return whether a comma parts a verb from its infinitive: `weigerte sich, die Karte zu zeichnen`."""
         is_not = self._keys[trigger[0]].endswith((NOT, CONTRACTED_NOT))
-        is_verb = self._policy.account_for_text and not is_not
-        return is_verb and self._keys[trigger.stop : trigger.stop + 1] == [INFINITIVE]
+        may_lead = self._policy.account_for_text and not is_not
+        return may_lead and self._keys[trigger.stop : trigger.stop + 1] == [INFINITIVE]
 
     def _list_gapped(self, before: list[int]) -> tuple[int, ...]:
         """Return what a denial at the end denies: behind a comma and without a verb only what stands there.
@@ -264,7 +275,7 @@ class _DenialReader:
         marked = (at for at in reversed(before) if at and is_marked(self._text, self._words, at, ","))
         begin = next(marked, 0) if self._policy.account_for_text else 0
         behind = [at for at in before if at >= begin]
-        return tuple(before if any(map(_may_be_verb, self._read(behind))) else behind)
+        return tuple(before if any(map(is_verb, self._read(behind))) else behind)
 
     def _list_behind(self, key: str, before: list[int], after: list[int]) -> tuple[int, ...]:
         """Return what a trigger denies of the words of its clause before and behind it."""
@@ -285,7 +296,7 @@ class _DenialReader:
             return ()
         gap = self._text[self._words[trigger[-1]].end : self._words[at].start]
         is_apart = trigger[0] == 0 or before == BUT or is_marked(self._text, self._words, trigger[0])
-        if (before in AUXILIARIES and before not in BE) or (gap != " " and not is_apart):
+        if (is_auxiliary(before) and before not in BE) or (gap != " " and not is_apart):
             return ()
         return tuple(self._list_in_clause(range(at, min(at + _REACH, len(self._keys))), range(at, at + 1)))
 
@@ -311,7 +322,3 @@ class _DenialReader:
         """Return the words before a predicate that are its subject, without any clause before that."""
         last = max((at for at in before if self._keys[at] in INSERTING), default=-1)
         return [at for at in before if at > last]
-
-
-def _may_be_verb(key: str) -> bool:
-    return key in _VERBS or key.endswith(PAST)

@@ -11,17 +11,17 @@ from functools import partial
 from types import MappingProxyType
 
 from verifier.claims.accounting import is_judged_elsewhere
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
+from verifier.claims.denials import is_denying_verb
 from verifier.claims.derivation import Derivation
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
-from verifier.parsers.english.denial_words import DENYING_VERBS
 from verifier.parsers.english.suffixes import ADVERB
+from verifier.parsers.lexicon.word_forms import is_verb
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -122,7 +122,7 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
         return True
     if "polarity" not in comparison.policy.facets:
         return False
-    if token.key in DENYING_VERBS:
+    if is_denying_verb(token.key):
         return True
     # A denial that denies nothing of its clause, as in `no, it opened`, is a word like others.
     words = comparison.claim.words

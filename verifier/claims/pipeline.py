@@ -25,9 +25,8 @@ from verifier.claims.gate import check_gate, is_covered, refuses
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
-from verifier.claims.renamed import is_named, rename
 from verifier.claims.score import add_up, score_claim
-from verifier.claims.sections import find_frame
+from verifier.claims.sections import Explained, find_frame
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
@@ -243,7 +242,7 @@ def _judge_against(
         if judgement.accepts:
             return judgement
         first = first or judgement
-    put = None if first is None else _judge_as_put(first, text, judge)
+    put = None if first is None else _judge_undescribed(first, text, judge)
     if put is not None:
         return put
     framed = None if text is None else _judge_framed(text, judge, policy)
@@ -254,33 +253,24 @@ def _judge_against(
     return first if first.label != "CONTRADICTED" else _hear_others(first, text, steps)
 
 
-def _judge_as_put(
+def _judge_undescribed(
     first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim with the evidence's words for a thing; return None if that is not accepted either."""
-    comparison = first.comparison
-    if comparison is None or not comparison.policy.account_for_text or first.label == "CONTRADICTED":
-        return None
-    claim, index, policy = comparison.claim, comparison.index, comparison.policy
-    written = claim.as_written[0] if text is None else text.text
-    renamed = rename(written, comparison.best_sentence, index, policy)
-    found = None if renamed is None else _judge_as(renamed.text, text, judge, policy)
-    if renamed is not None and found is not None and found.comparison is not None:
-        return found if is_named(renamed, found.comparison.best_sentence, index, policy) else None
-    # A claim that is refused for any other reason would still be refused without these words.
-    return _judge_undescribed(comparison, text, judge) if _refuses_for_words(first) else None
-
-
-def _judge_undescribed(
-    comparison: Comparison, text: ClaimText | None, judge: Callable[..., Judgement]
-) -> Judgement | None:
-    """Judge a claim without the words that only describe a thing.
+    """Judge a claim that is refused for words without those of them that only describe a thing.
 
     Return None if that is not accepted, or if the document does not describe the thing so elsewhere.
     """
+    comparison = first.comparison
+    if comparison is None or first.label == "CONTRADICTED":
+        return None
+    if not (comparison.policy.account_for_text and _refuses_for_words(first)):
+        return None
     index, policy, left = comparison.index, comparison.policy, leave_out(comparison)
-    found = None if left is None else _judge_as(left.text, text, judge, policy)
-    if left is None or found is None or found.comparison is None:
+    if left is None:
+        return None
+    bare = None if text is None else text._replace(text=left.text)
+    found = judge(read_claim(left.text, policy), text=bare)
+    if not found.accepts or found.comparison is None:
         return None
     is_said = states(index, " ".join(left.text.split()), policy) or is_carried(found.comparison)
     return found if is_said and is_described(left, found.comparison) else None
@@ -291,25 +281,19 @@ def _refuses_for_words(judgement: Judgement) -> bool:
     return all(one.code in _OF_WORDS for one in judgement.list_violations())
 
 
-def _judge_as(
-    written: str, text: ClaimText | None, judge: Callable[..., Judgement], policy: Policy
-) -> Judgement | None:
-    """Judge another wording of a claim; return None if that is not accepted."""
-    bare = None if text is None else text._replace(text=written)
-    found = judge(read_claim(written, policy), text=bare)
-    return found if found.accepts else None
-
-
 def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:
-    """Judge a claim without an opening such as `Under section 3,`.
+    """Judge a claim without an opening such as `Under section 3,` or `E3 means that`.
 
     Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not in that
-    section.
+    section, or not what the document says of that.
     """
     frame = find_frame(text.text) if policy.account_for_text else None
     if frame is None:
         return None
-    blanked = " " * frame.end + text.text[frame.end :]
+    rest = text.text[frame.end :]
+    # A label has the whole sentence behind it.
+    rest = rest[:1].upper() + rest[1:] if isinstance(frame, Explained) else rest
+    blanked = " " * frame.end + rest
     found = judge(read_claim(blanked, policy), text=text._replace(text=blanked))
     is_there = found.comparison is not None and all(map(frame.holds, found.comparison.sentences))
     return found if found.accepts and is_there else None

@@ -1,9 +1,10 @@
-"""Sections that a claim names: `According to clause 12, the deposit is refunded`, where clause 11 says so.
+"""Sections and labels that a claim names: `According to clause 12, the deposit is refunded`.
 
 What frames a claim is not compared with its window, but a section that it numbers there has to be the one
 that says it: that of the sentence, or the last one that was numbered before it. A frame that is compared
 (`Under section 4, the tenant pays`) says that something stands below the heading of this number: where it
-does, the claim without its frame is judged.
+does, the claim without its frame is judged. So is `E3 means that the lid is open` of what stands behind that
+label (`E3 - the lid is open`) or right below that heading.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from verifier.parsers.english.figure_words import SECTION_WORDS
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
 from verifier.sources.text_record import record_text
 
 _MARK = "§"
@@ -34,6 +37,8 @@ _LEAD = r"\s*(?:Under|According to|Pursuant to|Nach|Laut|Gem\u00e4\u00df|Gemaess
 _FRAME = defer_pattern(rf"{_LEAD}{_NAMED}{_NUMBER}{_PART}(?![A-Za-z0-9_.-]),?\s")
 _HEADING = defer_pattern(rf"(?m)^[#*\s]*{_NAMED}{_NUMBER}{WORD_END}")
 _PART_HEADING = defer_pattern(r"(?m)^\s*\(([0-9]{1,2})\)")
+_MEANING = defer_pattern(rf"\s*+(?P<label>[^,;:\n]{{3,80}}?)(?: means that|:) (?=[A-Z{LETTER}0-9])")
+_LABEL = defer_pattern(r"[\s*_#-]*([^,;:.\n]{3,80}?)[*_]{0,3}(?: [-\u2013\u2014]|:) ")
 
 
 def find_other_sections(seen: str, comparison: Comparison) -> Iterator[Span]:
@@ -82,10 +87,34 @@ class Frame(NamedTuple):
         return not self.part or parts[-1:] == [self.part]
 
 
-def find_frame(text: str) -> Frame | None:
-    """Return what names a paragraph at the beginning of a text."""
+class Explained(NamedTuple):
+    """The words of what a claim explains (`E3 means that`), and where the claim goes on."""
+
+    words: frozenset[str]
+    end: int
+
+    def holds(self, sentence: EvidenceSentence) -> bool:
+        """Return whether a sentence stands behind these words as its label, or in the line below them.
+
+        Of a heading the word that has a figure is enough: `E3`.
+        """
+        label = _LABEL.match(sentence.text)
+        if label is not None and self.words == {*extract_words(label[1].lower())}:
+            return True
+        text, (start, _) = sentence.as_written
+        line = text[:start].rstrip().rpartition("\n")[2].lower()
+        heading = {*extract_words(line), *line.split()}
+        is_numbered = any(not word.isalpha() for word in self.words)
+        return self.words == heading or (is_numbered and self.words <= heading)
+
+
+def find_frame(text: str) -> Frame | Explained | None:
+    """Return what names a paragraph, or what is explained, at the beginning of a text."""
     found = _FRAME.match(text)
-    return None if found is None else Frame(_name(found), found["number"], found["part"] or "", found.end())
+    if found is not None:
+        return Frame(_name(found), found["number"], found["part"] or "", found.end())
+    found = _MEANING.match(text)
+    return None if found is None else Explained(frozenset(extract_words(found["label"].lower())), found.end())
 
 
 def _name(found: re.Match[str]) -> str:

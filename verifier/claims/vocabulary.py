@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import ENGLISH, get_stemmer
-from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.word_forms import is_contracted_denial
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy, read_groups
 from verifier.sources.negation_triggers import compile_triggers
@@ -68,7 +68,7 @@ class Vocabulary:
 
     def is_negation(self, key: str) -> bool:
         """Return whether a word negates, be it by its ending."""
-        return key in self.negations or key.endswith(CONTRACTED_NOT)
+        return key in self.negations or is_contracted_denial(key)
 
 
 def find_entry(keys: Sequence[str], entries: Container[str]) -> str:

@@ -20,12 +20,10 @@ from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
-from verifier.grounding.terms import holds_clause, list_readings, write_in_terms
+from verifier.grounding.terms import holds_clause, list_readings
 from verifier.grounding.unit_checks import check_beside, check_copied
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_spans_once
 from verifier.parsers.english.offer_words import OFFERS
-from verifier.parsers.english.pronouns import SUBJECTS
-from verifier.parsers.english.verbs import AUXILIARIES, PASTS
 from verifier.parsers.segments.spans import blank_marks, find_addresses, find_citations, strip_span
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.normal_form import normalize_text
@@ -41,8 +39,6 @@ from verifier.sources.prepared_form import choose_folding
 _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
-_VERBS = frozenset((*AUXILIARIES, *PASTS, *SUBJECTS))
-_ASKING = frozenset(("how", "what", "when", "where", "which", "who", "whose"))
 _DIGIT = re.compile("[0-9]")
 _NUMBER_OF_ITEM = re.compile(r"\([1-9]\)\s*\Z")
 _INDENT = 8
@@ -286,7 +282,7 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     words = list_claiming_words(blank_marks(text), policy)
     if len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
         return bool(words)
-    if _is_sentence(write_in_terms(text, policy)) or holds_clause(text, policy):
+    if holds_clause(text, policy):
         return bool(words)
     return any(_DIGIT.search(word) or not is_known(word, sources, policy) for word in words)
 
@@ -301,13 +297,6 @@ def is_known(word: str, sources: Sources, policy: Policy) -> bool:
 
     stem = read_vocabulary(policy).stem
     return any(holds_stem(stem(term), sources, policy) for term in list_readings(word, policy))
-
-
-def _is_sentence(text: str) -> bool:
-    """Return whether a heading has a verb and asks nothing."""
-    words = text.lower().split()
-    is_question = bool(words) and words[0] in _ASKING and words[-1].endswith("?")
-    return not is_question and not _VERBS.isdisjoint(words)
 
 
 def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[Span]:

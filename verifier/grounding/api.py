@@ -318,12 +318,12 @@ def _read_bound(
 
 def _may_go_on(seen: AnswerText, policy: Policy) -> bool:
     """Return whether a sentence of an answer may go on about what one before it names."""
-    from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+    from verifier.parsers.lexicon.word_forms import is_anaphor
     from verifier.parsers.text.words import extract_words
 
     # An English call without a pronoun loads nothing for them; nothing stands before the first word.
     words = extract_words(seen.text.lower())[0 if seen.headings else 1 :]
-    return bool(policy.language) or not OPENING_ANAPHORS.isdisjoint(words)
+    return bool(policy.language) or any(map(is_anaphor, words))
 
 
 def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:

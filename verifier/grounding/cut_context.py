@@ -13,26 +13,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.grounding.exact_match import Match, find_around
-from verifier.grounding.negation import is_verb
 from verifier.parsers.english.clause_words import (
     BARE_OPENERS,
     BEFORE_NOUNS,
-    BUT,
     CONDITIONS,
-    OF_ALL,
     QUESTION_MARKS,
-    SUBORDINATORS,
 )
-from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_SUBJECTS
-from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.figure_words import LOOSENING
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.turning_words import LIMITING
-from verifier.parsers.english.verbs import AUXILIARIES, MAY, WILL
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_verb, may_be_name
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors
-from verifier.parsers.segments.relative_clauses import list_relatives
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
@@ -41,6 +35,7 @@ from verifier.policies import Policy
 from verifier.sources.context import Sources
 from verifier.sources.open_words import list_open_words
 from verifier.sources.prepared_form import choose_folding
+from verifier.sources.text_record import record_text
 
 _MAX_ENTRY = 5
 """How many words an entry of a list has at most."""
@@ -52,10 +47,7 @@ _MAX_PLACES = 3
 """How many places are shown at most."""
 
 _MIN_SUBJECT = 2
-"""How many words a subject has at least before the part of it that is cut out, its article aside."""
-
-_VERB_REACH = 5
-"""Among how many words of what is cut out the verb is whose subject it cuts."""
+"""How many words are left out of a subject at least: one is its article, or whose it is."""
 
 _NEAR = 3
 """Among how many words behind a word that limits these stand that it limits."""
@@ -65,10 +57,6 @@ _WRITTEN = IdentityMap()
 _MARKS = frozenset(",;:()\u2013\u2014")
 _WITHOUT = "without"
 _LIMITS_ALL = CONDITIONS | BARE_OPENERS
-_SHOWN_ON = _LIMITS_ALL | DENYING_SUBJECTS | {_WITHOUT, "cannot"}
-"""Entries that are shown with what stands behind them: `unless it rains`."""
-
-_MAY_BE_NAMES = frozenset((MAY, WILL))
 
 
 class _Sentence(NamedTuple):
@@ -132,35 +120,25 @@ def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
     """Yield what is left out of a subject whose last part and verb are cut out.
 
     `The postman chased the cat` is cut so out of `The dog that bit the postman chased the cat`, and `Quill
-    signed` out of `Every member but Quill signed`.
+    signed` out of `Every member but Quill signed`: read alone, a verb has another subject.
     """
-    keys = [word.key for word in sentence.words]
-    first, prepositions = min(sentence.held), policy.prepositions.words
-    relatives = list_relatives(sentence.text, sentence.words, prepositions)
-    cuts_relative = any(one.opener < first < one.verb and one.verb in sentence.held for one in relatives)
-    is_cut = cuts_relative or (
-        _opens_subject(keys[:first], prepositions) and _goes_on_with_verb(keys[first:], prepositions)
-    )
-    if is_cut and not policy.language:
+    first, last = min(sentence.held), max(sentence.held)
+    if policy.language or not first:
+        return
+    start, end = sentence.words[first].start, sentence.words[last].end
+    whole, left = _list_subjects(sentence.text, 0), sentence.words[max(0, first - _MIN_SUBJECT + 1)].start
+    if any(whole.get(verb, start) < left for verb in _list_subjects(sentence.text[start:end], start)):
         yield max(0, first - _MAX_SHOWN), first - 1
 
 
-def _opens_subject(before: list[str], prepositions: frozenset[str]) -> bool:
-    """Return whether words are the beginning of a subject whose end has to follow: `the daughter of`."""
-    while before and before[-1] in ARTICLES:
-        before = before[:-1]
-    if len(before) < _MIN_SUBJECT or any(map(is_verb, before)) or before[0] in prepositions:
-        return False
-    is_led = before[-1] in prepositions - SUBORDINATORS
-    return is_led or (before[-1] == BUT and not OF_ALL.isdisjoint(before[-3:-1]))
-
-
-def _goes_on_with_verb(words: list[str], prepositions: frozenset[str]) -> bool:
-    """Return whether words open with a noun and its verb, and something behind that."""
-    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and is_verb(word)), 0)
-    after = words[verb + 1 : verb + 2]
-    # `Of the film made by Lum` has a participle.
-    return bool(verb and after) and (after[0] not in prepositions or words[verb] in AUXILIARIES)
+def _list_subjects(text: str, begin: int) -> Mapping[int, int]:
+    """Return where the subjects of finite verbs begin, by where the verbs do; `begin` is added to both."""
+    return {
+        begin + reading.tokens[clause.verb.head].start: begin + reading.tokens[clause.subjects[0].start].start
+        for reading in record_text(text).read_clauses(load_lexicon("english"))
+        for clause in reading.clauses
+        if clause.verb is not None and clause.verb.form == "finite" and clause.subjects and not clause.shared
+    }
 
 
 def _read_sentence(match: Match, sources: Sources, policy: Policy) -> _Sentence:
@@ -196,7 +174,9 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
         if not said.issuperset(keys[place : place + count]):
             entry = " ".join(keys[place : place + count])
             last = place + count - 1
-            yield place, last if entry not in _SHOWN_ON else _go_on(sentence, place, last)
+            # Shown with what stands behind it: `unless it rains`.
+            goes_on = entry in _LIMITS_ALL or entry in policy.denial_cues.words
+            yield place, _go_on(sentence, place, last) if goes_on else last
     for governor in list_governors(sentence.text, sentence.words, sentence.clauses):
         place = governor.place
         if place not in sentence.held and governor.takes_back(sentence.held):
@@ -215,19 +195,14 @@ def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Itera
             continue
         rows = (" ".join(keys[place : place + count]) for count in range(_MAX_ENTRY, 0, -1))
         entry = next((row for row in rows if row in openers[key]), "") if key in openers else ""
-        entry = entry or (key if key.endswith(CONTRACTED_NOT) else "")
-        if _may_be_name(sentence.words[place], place):
+        entry = entry or (key if is_contracted_denial(key) else "")
+        if may_be_name(sentence.words[place], place):
             continue
         if entry in cancels:
             # `No doubt that`: it denies nothing.
             end = place + entry.count(" ") + 1
         elif entry and _has_in_reach(entry, place, sentence, policy):
             yield place, entry.count(" ") + 1
-
-
-def _may_be_name(word: SurfaceWord, place: int) -> bool:
-    """Return whether a word that may be a modal is a name, such as *May*."""
-    return place > 0 and word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym
 
 
 def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -> bool:
@@ -241,7 +216,7 @@ def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -
         return 0 <= between < _NEAR
     if entry in _LIMITS_ALL:
         return _is_near(sentence, place)
-    is_denial = entry in policy.denial_cues.words or entry.endswith(CONTRACTED_NOT)
+    is_denial = entry in policy.denial_cues.words or is_contracted_denial(entry)
     is_behind = is_denial and place > first and entry != _WITHOUT
     return not is_behind and sentence.clauses[place] in sentence.list_clauses()
 

@@ -15,14 +15,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from verifier.parsers.english.denial_words import CONTRACTED_NOT, DENYING_DETERMINERS
+from verifier.parsers.english.denial_words import DENYING_DETERMINERS
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.governors import FALSELY
 from verifier.parsers.english.retraction_words import SETTING_ASIDE
-from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
-from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.suffixes import ADVERB
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.languages.registry import load_setting_aside
+from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_gerund, is_past, is_verb
 from verifier.parsers.segments.governors import EMBEDDING_HEADS
 from verifier.parsers.segments.retractions import is_set_aside
 from verifier.policies import Policy
@@ -38,8 +39,7 @@ from verifier.sources.text_record import record_text
 if TYPE_CHECKING:
     from verifier.parsers.clauses.records import Clause
 
-VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
-_LIGHT = FUNCTION_WORDS | VERBS | BE | {"having", "longer"}
+_LIGHT = FUNCTION_WORDS | BE | {"having", "longer"}
 _COUNTED = frozenset(("a", "all", "an", "every", "many", "one"))
 """Words behind a `not` that denies a subject: `not a single bridge`."""
 
@@ -56,11 +56,6 @@ _REACH = 5
 _CAPITAL = re.compile("[A-Z][a-z]*(?= )")
 _OPENING = 60
 """How much of a unit is read for the word that it opens with, in code points."""
-
-
-def is_verb(word: str) -> bool:
-    """Return whether a word has the form of a verb that is finite or a participle."""
-    return word in VERBS or word.endswith(PAST)
 
 
 def begins_anew(before: str, unit: str, policy: Policy) -> bool:
@@ -161,7 +156,7 @@ def _reaches(trigger: str, between: list[str], opening: str) -> bool:
         return False
     if trigger in _EMBEDDING or _embeds(trigger, between[:_REACH]):
         return True
-    if all(word in _LIGHT or word.endswith(ADVERB) for word in between):
+    if all(word in _LIGHT or word.endswith(ADVERB) or _is_plain_verb(word) for word in between):
         return True
     return is_verb(opening) and _denies_verb(trigger, between)
 
@@ -169,19 +164,24 @@ def _reaches(trigger: str, between: list[str], opening: str) -> bool:
 def _denies_verb(trigger: str, between: list[str]) -> bool:
     """Return whether a trigger denies a subject, or the first of two verbs: `No bridge`, `not closed or`."""
     is_subject = trigger in DENYING_DETERMINERS or between[0] in _COUNTED
-    if is_subject and VERBS.isdisjoint(between):
+    if is_subject and not any(map(_is_plain_verb, between)):
         return True
-    is_second = between[-1] == "or" and (trigger in _VERBAL or trigger.endswith(CONTRACTED_NOT))
+    is_second = between[-1] == "or" and (trigger in _VERBAL or is_contracted_denial(trigger))
     return is_second or between[-1] == "nor"
+
+
+def _is_plain_verb(word: str) -> bool:
+    """Return whether a word is a verb, and none whose regular past form may describe a noun."""
+    return is_verb(word) and not is_past(word)
 
 
 def _embeds(trigger: str, words: list[str]) -> bool:
     """Return whether one of some words may have a clause behind it; `the reported fault` has none."""
-    if trigger == "without" and not any(word.endswith(PARTICIPLE) for word in words[:1]):
+    if trigger == "without" and not any(map(is_gerund, words[:1])):
         # `Without fee, provided that`: a preposition has a noun behind it, and no clause.
         return False
     return any(
-        word in _EMBEDDING and not (word.endswith(PAST) and before in ARTICLES)
+        word in _EMBEDDING and not (is_past(word) and before in ARTICLES)
         for before, word in pairwise(["", *words])
     )
 

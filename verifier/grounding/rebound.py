@@ -26,7 +26,6 @@ from verifier.claims.naming import differ, holds
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
-from verifier.parsers.english.pronouns import OF_PERSONS
 from verifier.parsers.lexicon import TABLES
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
@@ -170,7 +169,7 @@ class _Reader:
             differ(first, second, is_sure=is_sure) for first in own for second in other
         )
         is_held = any(all(holds(word, told) for word in one.words) for one in own)
-        if are_other and not ours.is_topic and (pronoun.key in OF_PERSONS or not is_held):
+        if are_other and not ours.is_topic and (pronoun.is_of_person or not is_held):
             return Bound(span, (theirs.source or 0, theirs.span))
         if own and other and not (are_other or is_sure):
             return Bound(span)

@@ -16,12 +16,17 @@ def write_in_terms(text: str, policy: Policy) -> str:
 
 
 def holds_clause(text: str, policy: Policy) -> bool:
-    """Return whether a text of another language has a verb with its subject, whatever the verb."""
-    if not policy.language:
-        return False
-    from verifier.claims.cased_text import read_surface
+    """Return whether a text says something of a subject by a finite verb; a question does not."""
+    from verifier.parsers.lexicon import TABLES, load_lexicon
+    from verifier.sources.text_record import record_text
 
-    return any(seat.verb for seat in read_surface(text, policy).seats)
+    if policy.language not in TABLES or text.rstrip().endswith("?"):
+        return False
+    return any(
+        clause.verb is not None and clause.verb.form == "finite" and bool(clause.subjects)
+        for reading in record_text(text).read_clauses(load_lexicon(TABLES[policy.language]))
+        for clause in reading.clauses
+    )
 
 
 def list_readings(word: str, policy: Policy) -> tuple[str, ...]:

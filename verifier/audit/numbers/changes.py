@@ -19,6 +19,7 @@ from verifier.parsers.english.change_words import (
 from verifier.parsers.english.comparison_words import LESS, MORE, THAN
 from verifier.parsers.english.figure_settings import BEFORE_CHANGES, COLLECTING, CUTS, NO_CHANGE, RAISES
 from verifier.parsers.english.number_words import ONE, SMALL
+from verifier.parsers.lexicon.word_forms import is_past
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -29,7 +30,7 @@ DOWNWARD = (DOWN | CUTS) - NO_CHANGE
 CHANGE_WORDS = UPWARD | DOWNWARD | CUES_BY_OPERATION["percent change"]
 _COMPARATIVE = "er"
 _CHANGE_VERBS = frozenset(
-    key for key in CHANGE_WORDS if key.endswith("ed") or key in ("fell", "grew", "lost", "rose", "shrank")
+    key for key in CHANGE_WORDS if is_past(key) or key in ("fell", "grew", "lost", "rose", "shrank")
 )
 
 

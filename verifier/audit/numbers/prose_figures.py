@@ -18,7 +18,7 @@ from verifier.audit.numbers.figure_words import FigureWords, find_measures
 from verifier.audit.numbers.wholes import are_in_row, count_parts, find_parting, is_whole
 from verifier.claims.rates import Rate, read_rate
 from verifier.parsers.clauses.records import Clause, SentenceReading
-from verifier.parsers.clauses.tags import PRONOUN
+from verifier.parsers.clauses.tags import NEGATION, PRONOUN
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.change_words import BY, CUES_BY_OPERATION
 from verifier.parsers.english.comparison_words import AS, MULTIPLES_BEFORE, OF, THAN
@@ -327,9 +327,9 @@ def _find_inner(clauses: Sequence[Span], span: Span) -> Span | None:
 
 def _denies(one: SentenceReading, clause: Clause) -> bool:
     """Return whether a clause denies: `309 runners did not finish`."""
-    kinds = load_lexicon(TABLES[""]).kinds
-    denying = kinds["negation"] | kinds["none_of"]
-    return any(token.key in denying for token in one.tokens[clause.start : clause.end])
+    none = load_lexicon(TABLES[""]).kinds["none_of"]
+    places = range(clause.start, clause.end)
+    return any(one.tags[at] & NEGATION or one.tokens[at].key in none for at in places)
 
 
 def _list_agents(one: SentenceReading, clause: Clause) -> Iterator[int]:

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
 from verifier.claims.antecedents import Mention, find_antecedents, is_sure, read_sentence
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.clauses.genders import tell_of_pronoun
-from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.word_forms import is_anaphor, is_object_pronoun, is_verb
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 
@@ -51,7 +50,7 @@ class AntecedentFinder:
     def find(self) -> list[PlacedToken]:
         """Return the tokens with all their places."""
         sentences = list(self._sentences.values())
-        if len(sentences) == 1 and OBJECT_PRONOUNS.isdisjoint(sentences[0].keys):
+        if len(sentences) == 1 and not any(map(is_object_pronoun, sentences[0].keys)):
             return [*self._placed]
         further = [set(item.places) for item in self._placed]
         for numbers, place in chain(self._find_pronouns(), self._find_names()):
@@ -109,13 +108,13 @@ class AntecedentFinder:
         return [
             at
             for at, word in enumerate(sentence.words[:_PRONOUN_REACH])
-            if word.key in OPENING_ANAPHORS and not word.is_acronym
+            if is_anaphor(word.key) and not word.is_acronym
         ][:1]
 
     def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
         """Yield the places of pronouns right behind a verb of another clause than the first."""
         for place, (before, key) in enumerate(pairwise(sentence.keys), 1):
-            is_object = key in OBJECT_PRONOUNS and is_verb(before)
+            is_object = is_object_pronoun(key) and is_verb(before)
             if is_object and sentence.clauses[place] != sentence.clauses[0]:
                 yield place
 

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.antecedents import AntecedentFinder
+from verifier.claims.binding.described_words import choose_saying_test
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
-from verifier.claims.binding.opening import Openings, is_linked
+from verifier.claims.binding.opening import Openings
 from verifier.claims.binding.places import Place, PlacedToken, PlacedWord, PlaceFinder
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
@@ -18,8 +19,7 @@ from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.match import MatchedToken
 from verifier.claims.placement import Rows
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.lexicon.word_forms import is_past
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.policies import Policy
 from verifier.sources.text_record import record_text
@@ -79,7 +79,7 @@ class Chain:
         kept = (
             item
             for item, behind in zip(matched, kinds, strict=False)
-            if item.token.key not in APPROXIMATIONS or (item.token.key.endswith(PAST) and behind != "number")
+            if item.token.key not in APPROXIMATIONS or (is_past(item.token.key) and behind != "number")
         )
         placed = [PlacedToken(item.token, places) for item in kept if (places := finder.find(item))]
         for number, (token, _) in enumerate(placed):
@@ -168,7 +168,7 @@ class Chain:
 
     def _read_gaps_of_claim(self) -> Iterator[Gap | None]:
         """Yield the gap of the claim between each two tokens; None where a sentence of it ends."""
-        words = self._claim.words
+        words, is_saying = self._claim.words, choose_saying_test(self._policy)
         gaps = SentenceGaps(self._claim.text, words, [False] * len(words))
         spans = record_text(self._claim.text).list_sentences(self._policy.abbreviations)
         sentences = [start for start, _ in spans]
@@ -177,7 +177,7 @@ class Chain:
             places = [bisect_right(self._claim.word_ends, start) for start in (first, last)]
             is_one = bisect_right(sentences, first) == bisect_right(sentences, last)
             gap = gaps.read(*places)
-            if words[places[0]].key in SAYING_VERBS:
+            if is_saying(words[places[0]].key):
                 # What is said is a clause, be it without `that`.
                 gap = gap._replace(subordinators=max(1, gap.subordinators))
             yield gap if is_one else None
@@ -198,7 +198,9 @@ class Chain:
         """Return what a step inside a sentence costs."""
         gaps = self._read_gaps(end[0])
         cost = gaps.measure(start[1], end[1], gap)
-        if self._openings.is_copular(number) and not is_linked(self._sentences[end[0]], start[1], end[1]):
+        if self._openings.is_copular(number) and not self._openings.is_linked(
+            self._sentences[end[0]], start[1], end[1]
+        ):
             return cost + OWN_SUBJECT_COST
         # Most steps are short, and need not be told apart.
         if cost <= CLAUSE_COST:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 
+from verifier.claims.binding.described_words import choose_verb_test
 from verifier.claims.binding.gaps import Gap
 from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
@@ -21,9 +22,9 @@ from verifier.parsers.english.clause_words import (
     SUBORDINATORS,
 )
 from verifier.parsers.english.determiners import BEFORE_HEADS
-from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import PARTICIPLE, PAST, POSSESSIVES
-from verifier.parsers.english.verbs import AUXILIARIES, BE, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.suffixes import POSSESSIVES
+from verifier.parsers.english.verbs import BE, HAVE
+from verifier.parsers.lexicon.word_forms import is_gerund, is_saying
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
@@ -46,10 +47,8 @@ _BEFORE_NOUNS = BE | BEFORE_HEADS
 _FREQUENCIES = frozenset(("each", "every"))
 """Words that begin an adjunct of time without a preposition: `every year`."""
 
-_OTHER_SUBJECTS = (SUBORDINATORS - {BUT}).union(SAYING_VERBS)
+_OTHER_SUBJECTS = SUBORDINATORS - {BUT}
 """Words behind which a sentence may have another subject than the one that it opens with."""
-
-_VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
 _BEFORE_FACTS = frozenset(("after", "since"))
 """Prepositions that also open a clause, which says what was so."""
@@ -73,6 +72,7 @@ class Openings:
         self._sentences = sentences
         self._prepositions = policy.prepositions.words
         self._kinds = read_vocabulary(policy).kinds
+        self._is_verb = choose_verb_test(policy)
 
     def find_dependent(self) -> PlacedToken | None:
         """Return what the claim opens with, if that stands behind prepositions wherever it stands.
@@ -108,13 +108,13 @@ class Openings:
         """
         sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
         words = sentence.words
-        if not is_verb(words[other].key) and words[other].key != BORN:
+        if not self._is_verb(words[other].key) and words[other].key != BORN:
             return False
         if not other or one > min(other, _SUBJECT_REACH) or words[other - 1].key not in CONJUNCTIONS:
             return False
         between = sentence.keys[one + 1 : other - 1]
-        has_other = not _OTHER_SUBJECTS.isdisjoint(between)
-        return not has_other and not any(is_verb(key) for key in sentence.keys[:one])
+        has_other = any(key in _OTHER_SUBJECTS or is_saying(key) for key in between)
+        return not has_other and not any(self._is_verb(key) for key in sentence.keys[:one])
 
     def is_copular(self, number: int) -> bool:
         """Return whether a claim says by `be`, and by nothing else, what a name is."""
@@ -122,7 +122,7 @@ class Openings:
         if not one.is_capital or other.kind == "number" or self._claim.language:
             return False
         between = [word.key for word in self._list_between(one, other)]
-        is_noun = not (is_verb(other.key) or other.key == BORN or other.key.endswith(PARTICIPLE))
+        is_noun = not (self._is_verb(other.key) or other.key == BORN or is_gerund(other.key))
         return is_noun and not BE.isdisjoint(between) and _BEFORE_NOUNS.issuperset(between)
 
     def opens_clause(self, number: int, place: Place, gap: Gap) -> bool:
@@ -134,8 +134,17 @@ class Openings:
         return (
             (gap.has_mark or any(word.key in CONJOINING for word in between))
             and all(self._kinds.get(word.key) == "function" for word in sentence.words[: place[1]])
-            and any(not word.is_capital and is_verb(word.key) for word in after)
+            and any(not word.is_capital and self._is_verb(word.key) for word in after)
         )
+
+    def is_linked(self, sentence: EvidenceSentence, name: int, noun: int) -> bool:
+        """Return whether nothing parts a name from what it is: no verb but what links, no mark before it."""
+        first, last = sorted((name, noun))
+        between = sentence.keys[first:last]
+        if not _LINKING.isdisjoint(between):
+            return True
+        is_marked = noun < name and any("," in sentence.read_gap(at, at + 1) for at in range(first, last))
+        return not (is_marked or any(map(self._is_verb, between))) and JOINTS.isdisjoint(between)
 
     # --- The claim ----------------------------------------------------------------------------------------
 
@@ -149,7 +158,7 @@ class Openings:
         """Yield the tokens that the claim opens with, up to the first small word or verb."""
         yield self._placed[0]
         for one, other in pairwise(self._placed):
-            if self._list_between(one.token, other.token) or is_verb(other.token.key):
+            if self._list_between(one.token, other.token) or self._is_verb(other.token.key):
                 return
             yield other
 
@@ -200,7 +209,7 @@ class Openings:
         lead = self.find_lead(words, place)
         if not lead or words[lead].key == BY:
             return False
-        if words[lead].key in _BEFORE_FACTS and end + 1 < len(words) and is_verb(words[end + 1].key):
+        if words[lead].key in _BEFORE_FACTS and end + 1 < len(words) and self._is_verb(words[end + 1].key):
             # `After a jeweller was shot` says of that one.
             return False
         return not (self._is_had and any((number, lead - 1) in item.places for item in self._placed))
@@ -213,21 +222,6 @@ class Openings:
         place = self.find_place(last)
         after = words[place + 1].key if place + 1 < len(words) else ""
         return after in HAVE or _is_possessive(self._claim.text, words[place])
-
-
-def is_verb(key: str) -> bool:
-    """Return whether a word is hardly anything but a verb."""
-    return key in _VERBS or key in AUXILIARIES or key.endswith(PAST)
-
-
-def is_linked(sentence: EvidenceSentence, name: int, noun: int) -> bool:
-    """Return whether nothing parts a name from what it is: no verb but what links, no mark before it."""
-    first, last = sorted((name, noun))
-    between = sentence.keys[first:last]
-    if not _LINKING.isdisjoint(between):
-        return True
-    is_marked = noun < name and any("," in sentence.read_gap(at, at + 1) for at in range(first, last))
-    return not (is_marked or any(map(is_verb, between))) and JOINTS.isdisjoint(between)
 
 
 def _is_possessive(text: str, word: SurfaceWord) -> bool:

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 
 from verifier.claims.binding.gaps import is_marked
-from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import BUT, OF_ALL, SETTING_ASIDE
-from verifier.parsers.english.suffixes import PARTICIPLE
+from verifier.parsers.lexicon.word_forms import is_gerund, is_verb
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _OPENERS = frozenset([BUT, *(row[0] for row in SETTING_ASIDE)])
@@ -72,4 +71,4 @@ def _find_first(keys: Sequence[str], place: int) -> int:
 
 def _ends(text: str, words: Sequence[SurfaceWord], place: int) -> bool:
     key = words[place].key
-    return is_marked(text, words, place) or (is_verb(key) and not key.endswith(PARTICIPLE))
+    return is_marked(text, words, place) or (is_verb(key) and not is_gerund(key))

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.cues.reading import map_clauses
 from verifier.claims.index import EvidenceSentence
-from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
+from verifier.parsers.english.verbs import BE
+from verifier.parsers.lexicon.word_forms import is_verb
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -29,7 +30,6 @@ _PARTING_WORDS = frozenset(("and", "but", "nor", "or", "than", "whereas", "while
 _PARTING_MARKS = re.compile("[,;)]")
 _APPOSITION = defer_pattern(r"[\"'\s]*[,(][\"'\s]*(?:(?:the|a|an|his|her|its|their)\s+)?[\"']?", re.ASCII)
 _FROM, _TO = "from", "to"
-_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
 
 _MAX_LABEL = 6
 """How many words a label has at most."""
@@ -103,13 +103,14 @@ def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
 
 def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
     """Return whether a label has a verb but a form of `be` at its end, or a value has one, and a subject."""
-    words = _list_words(label, comparison)
+    words, claim = _list_words(label, comparison), comparison.claim
     if words[-1].key in BE:
         words.pop()
-    # `May` is a month here.
-    value_words = _list_words(value, comparison)[1:]
-    finite = any(word.key in _FINITE and not word.is_capital for word in [*words, *value_words])
-    return finite or any(word.key.endswith(PAST) for word in value_words)
+    clauses = map_clauses(claim)
+    verbs = [claim.words[clauses.verbs[number]] for number in clauses.finite]
+    if not clauses.is_read:
+        verbs = [word for word in claim.words if is_verb(word.key) and not word.is_capital]
+    return any(word in verbs for word in (*words, *_list_words(value, comparison)[1:]))
 
 
 def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:

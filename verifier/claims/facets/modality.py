@@ -29,7 +29,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import QUESTION_MARKS
-from verifier.parsers.english.denial_words import INFINITIVE, WITHOUT
+from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
 from verifier.parsers.lexicon import load_lexicon
@@ -167,7 +167,11 @@ def _list_unreal(sentence: EvidenceSentence, *, accounts: bool) -> dict[int, int
     would = kinds["past_auxiliary"] & kinds["modal"]
     modal = {clauses.numbers[at] for at in clauses.modals if keys[at] in would}
     places = range(len(keys)) if modal and accounts else range(0)
-    found = {clauses.numbers[at]: at for at in places if keys[at] == WITHOUT and clauses.numbers[at] in modal}
+    found = {
+        clauses.numbers[at]: at
+        for at in places
+        if keys[at] in kinds["lacking"] and clauses.numbers[at] in modal
+    }
     # The described rules know `were it to fail` alone.
     is_turned = bool(modal) and keys[0] in kinds["turned_past"] and (accounts or INFINITIVE in keys[1:])
     if is_turned and 0 in clauses.opened:

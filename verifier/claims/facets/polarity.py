@@ -36,9 +36,9 @@ from verifier.parsers.english.denial_words import (
     WITHOUT,
 )
 from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
-from verifier.parsers.english.verbs import AUXILIARIES
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
+from verifier.parsers.lexicon.word_forms import is_auxiliary
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -203,7 +203,7 @@ class _Denied:
             if is_here or not self._held.keys().isdisjoint(starts):
                 held = [self._held[start] for start in self._list_starts(scope) if start in self._held]
                 # `The mayor did not sign` denies it of the mayor, `the mayor, not the clerk` does not.
-                is_of_all = words[max(0, own - 1)].key in AUXILIARIES or not clauses.is_read
+                is_of_all = is_auxiliary(words[max(0, own - 1)].key) or not clauses.is_read
                 subject = sorted({*self._held.values()}.difference(held)) if is_of_all else ()
                 yield _Held(denial, words[own].key, scope, held, subject, is_bare=not first)
 

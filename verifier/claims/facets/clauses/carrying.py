@@ -14,9 +14,9 @@ from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import Event, Filler
 from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, stands_in, turn_copula
 from verifier.claims.stemmer import get_stemmer
-from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
+from verifier.parsers.lexicon.word_forms import is_contracted_denial
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 
@@ -74,7 +74,7 @@ def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, polic
     is_denied = any(event.is_denied for event in events)
     for token in claim.tokens:
         key = claim.show(token).lower() if claim.language else token.key
-        if is_denied and (key.endswith(CONTRACTED_NOT) or key.removesuffix("not") in known):
+        if is_denied and (is_contracted_denial(key) or key.removesuffix("not") in known):
             # `Isn't`, `cannot`: it is compared with the verb.
             continue
         if token.kind == "number" and not claim.language:

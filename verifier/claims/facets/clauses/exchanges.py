@@ -22,7 +22,8 @@ from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
-from verifier.parsers.english.verbs import AUXILIARIES, BE, HAVE
+from verifier.parsers.english.verbs import BE, HAVE
+from verifier.parsers.lexicon.word_forms import is_auxiliary
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -35,9 +36,6 @@ _MOST_BETWEEN = 24
 _LEFT_OUT = frozenset((DEFINITE, *INDEFINITE_ARTICLES)) | BE | HAVE
 _PARTING = frozenset(",;:()[]\u2013\u2014")
 _CODE_MARKS = frozenset("-._")
-_GOING_ON = frozenset(("it", *AUXILIARIES))
-"""What more of the subject of a clause begins with."""
-
 _BOTH_WAYS = frozenset(("alongside", "beside", "near", "with"))
 """What says the same when what it leads and what it is said of change places."""
 
@@ -264,7 +262,8 @@ def _goes_on(sides: _Sides, comparison: Comparison) -> bool:
     after = comparison.claim.words[sides.second[-1].at + 1 :]
     is_next = bool(sides.after) and sides.after[0].at - sides.second[-1].at <= _NEXT
     opening = [word.key for word in after[:_NEXT] if word.key not in JOINING][:1]
-    return is_next and sides.after[0].is_parted and not _GOING_ON.isdisjoint(opening)
+    # More of the subject of a clause follows.
+    return is_next and sides.after[0].is_parted and any(key == "it" or is_auxiliary(key) for key in opening)
 
 
 def _are_joined(sides: _Sides) -> bool:

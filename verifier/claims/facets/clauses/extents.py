@@ -16,7 +16,7 @@ from verifier.claims.events import ReadingWords, read_claim_readings, read_sente
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
-from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NOUN, NUMBER, PARTICIPLE, VERB
+from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NEGATION, NOUN, NUMBER, PARTICIPLE, VERB
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -180,8 +180,7 @@ class _Reader:
                 names=names,
                 word="" if own is None else self._words.key(own),
                 is_none=own is not None and self._words.key(own) in self._kinds["none_of"],
-                is_cut=own is not None
-                and (is_part or (own > 0 and self._words.key(own - 1) in self._kinds["negation"])),
+                is_cut=own is not None and (is_part or (own > 0 and bool(self._tags[own - 1] & NEGATION))),
                 is_left=clause.verb is not None
                 and bool(clause.verb.negations)
                 and noun in clause.subjects

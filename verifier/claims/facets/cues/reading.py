@@ -33,8 +33,8 @@ from verifier.parsers.english.clause_words import (
 from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.word_forms import may_be_name
 from verifier.policies import Policy
 from verifier.sources.text_record import read_clauses
 
@@ -42,7 +42,6 @@ from verifier.sources.text_record import read_clauses
 _LEXICON = load_lexicon("english")
 REPORTING_OPENERS = _LEXICON.kinds["reporting_opener"]
 _COMMA = ","
-_MAY_BE_NAMES = frozenset((MAY, WILL))
 _AFTER, _MOST, _ONCE, _WHERE, _WHILE = "after", "most", "once", "where", "while"
 
 
@@ -221,5 +220,5 @@ class _Reader:
     def _is_noun(self, place: int) -> bool:
         """Return whether a word that may be a modal is a noun or a name; in capitals it is none."""
         word = self._words[place]
-        is_name = place > 0 and word.key in _MAY_BE_NAMES and word.is_capital
-        return not word.is_acronym and (is_name or self._clauses.is_noun(word.key, place))
+        is_noun = not word.is_acronym and self._clauses.is_noun(word.key, place)
+        return is_noun or may_be_name(word, place)

@@ -1,0 +1,30 @@
+"""Verbs as the described rules tell them, by lists of their forms: for policies such as `baseline` alone.
+
+What those rules say of a claim never changes. All others ask `parsers.lexicon.word_forms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.lexicon.word_forms import is_saying, is_verb
+from verifier.policies import Policy
+
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+
+
+def choose_verb_test(policy: Policy) -> Callable[[str], bool]:
+    """Return what tells whether a word is hardly anything but a verb."""
+    return is_verb if policy.account_for_text else _is_listed
+
+
+def choose_saying_test(policy: Policy) -> Callable[[str], bool]:
+    """Return what tells whether a word is a form of a verb of saying."""
+    return is_saying if policy.account_for_text else SAYING_VERBS.__contains__
+
+
+def _is_listed(key: str) -> bool:
+    return key in _VERBS or key.endswith(PAST)
