@@ -245,7 +245,7 @@ def _judge_against(
     put = None if first is None else _judge_undescribed(first, text, judge)
     if put is not None:
         return put
-    framed = None if text is None else _judge_framed(text, judge, policy)
+    framed = _judge_framed(read.as_written[0] if text is None else text.text, text, judge, policy)
     if framed is not None:
         return framed
     if first is None:
@@ -281,20 +281,22 @@ def _refuses_for_words(judgement: Judgement) -> bool:
     return all(one.code in _OF_WORDS for one in judgement.list_violations())
 
 
-def _judge_framed(text: ClaimText, judge: Callable[..., Judgement], policy: Policy) -> Judgement | None:
+def _judge_framed(
+    written: str, text: ClaimText | None, judge: Callable[..., Judgement], policy: Policy
+) -> Judgement | None:
     """Judge a claim without an opening such as `Under section 3,` or `E3 means that`.
 
     Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not in that
     section, or not what the document says of that.
     """
-    frame = find_frame(text.text) if policy.account_for_text else None
+    frame = find_frame(written) if policy.account_for_text else None
     if frame is None:
         return None
-    rest = text.text[frame.end :]
+    rest = written[frame.end :]
     # A label has the whole sentence behind it.
     rest = rest[:1].upper() + rest[1:] if isinstance(frame, Explained) else rest
     blanked = " " * frame.end + rest
-    found = judge(read_claim(blanked, policy), text=text._replace(text=blanked))
+    found = judge(read_claim(blanked, policy), text=None if text is None else text._replace(text=blanked))
     is_there = found.comparison is not None and all(map(frame.holds, found.comparison.sentences))
     return found if found.accepts and is_there else None
 

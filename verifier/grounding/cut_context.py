@@ -24,7 +24,7 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.turning_words import LIMITING
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_verb, may_be_name
+from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_past, is_verb, may_be_name
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.segments.governors import list_governors
 from verifier.parsers.text.normal_form import normalize_text
@@ -175,7 +175,7 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
             entry = " ".join(keys[place : place + count])
             last = place + count - 1
             # Shown with what stands behind it: `unless it rains`.
-            goes_on = entry in _LIMITS_ALL or entry in policy.denial_cues.words
+            goes_on = entry in _LIMITS_ALL or (entry in policy.denial_cues.words and not is_past(entry))
             yield place, _go_on(sentence, place, last) if goes_on else last
     for governor in list_governors(sentence.text, sentence.words, sentence.clauses):
         place = governor.place
