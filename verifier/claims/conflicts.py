@@ -60,6 +60,8 @@ _EACH_BEFORE = frozenset((_EACH, PER))
 """What stands before a figure that is said of each, as other languages have it."""
 
 _TIMES = frozenset((*CONJUNCTIONS, "time"))
+_LEFT_OUT = frozenset(("excluding", "without"))
+"""Words behind which stands what a figure does not count."""
 _TOTALS = CUES_BY_OPERATION["sum"]
 _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,][0-9])'
 """What stands around a row of words, so that none of them goes on."""
@@ -301,6 +303,10 @@ class _Difference:
 
         What rose twice by 50 euros each may have risen by 100.
         """
+        comparison = self._comparison
+        if comparison.policy.account_for_text and _LEFT_OUT & (self._claim.keys ^ comparison.best_keys):
+            # `10 metres without its base` denies no 12 metres with it.
+            return False
         is_total = not _TOTALS.isdisjoint(self._claim.keys)
         if is_total == _TOTALS.isdisjoint(self._best.keys) or not self._has_one_subject():
             return False
