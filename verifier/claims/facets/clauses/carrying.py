@@ -21,6 +21,9 @@ from verifier.parsers.text.deferred import defer_pattern
 from verifier.policies import Policy
 
 _JOINTS = defer_pattern("[-_.\u2010-\u2015]")
+_SIGNS = "%$\u20ac\xa3\xa5"
+"""Marks of a figure that are no part of its token."""
+
 _NEXT = 2
 """How far apart two names of one thing stand: a comma and a blank."""
 
@@ -79,7 +82,7 @@ def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, polic
             continue
         if token.kind == "number" and not claim.language:
             # `4,510` is one figure, though a word ends at its comma.
-            key = claim.text[slice(*token.span)].lower().split()[0].rstrip("%")
+            key = claim.text[slice(*token.span)].lower().split()[0].strip(_SIGNS)
         # `zwölf Monaten` is one figure as well.
         for word in key.split(" ") if token.kind == "number" else (key,):
             found = {word, lexicon.lemma_of(word, NOUN if stem is None else ADJECTIVE)}
