@@ -138,6 +138,9 @@ _MAX_SAID = 64
 _MAX_KEPT = 64
 """Of how many sentences the places of words are kept: they take ten times the room of a text."""
 
+_MAX_READ = 256
+"""Of how many sentences the readings are kept: they take two hundred times the room of a text."""
+
 _EDGES = " \t\n.*_\"'`()\u201c\u201d"
 """Marks that may stand around a sentence, or not."""
 
@@ -147,12 +150,14 @@ _CELL_EDGES = f"{_EDGES}|,;"
 
 
 class _Sentences(dict[int, EvidenceSentence]):
-    """Sentences by their numbers; each is made when it is first asked for."""
+    """Sentences by their numbers; each is made when it is asked for, and the last ones are kept."""
 
     def __init__(self, make: Callable[[int], EvidenceSentence]) -> None:
         self._make = make
 
     def __missing__(self, number: int) -> EvidenceSentence:
+        if len(self) >= _MAX_READ:
+            self.clear()
         return self.setdefault(number, self._make(number))
 
 
