@@ -27,9 +27,11 @@ SPLITTERS = "verifier.parsers.segments"
 
 
 FROZEN = ("verifier.claims.binding.described_words",)
-"""What the described rules ask, which never change: for the policy `baseline` alone."""
+"""What the described rules ask, which never change; labels ask it for a fragment that is read as a clause."""
 
-ASKS_FROZEN = {"verifier.claims.binding.chain", "verifier.claims.binding.opening"}
+ASKS_FROZEN = {
+    "verifier.claims.binding.chain", "verifier.claims.binding.opening", "verifier.claims.facets.labels",
+}  # fmt: skip
 
 
 class Concept(NamedTuple):

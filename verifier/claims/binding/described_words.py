@@ -1,6 +1,7 @@
-"""Verbs as the described rules tell them, by lists of their forms: for policies such as `baseline` alone.
+"""Verbs as the described rules tell them, by lists of their forms: for policies such as `baseline`.
 
-What those rules say of a claim never changes. All others ask `parsers.lexicon.word_forms`.
+What those rules say of a claim never changes. All others ask `parsers.lexicon.word_forms`, but for labels
+with their values (`Main span: 21 metres`), whose fragments the reader of clauses takes for clauses.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIP
 from verifier.parsers.lexicon.word_forms import is_saying, is_verb
 from verifier.policies import Policy
 
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
 
@@ -24,6 +26,11 @@ def choose_verb_test(policy: Policy) -> Callable[[str], bool]:
 def choose_saying_test(policy: Policy) -> Callable[[str], bool]:
     """Return what tells whether a word is a form of a verb of saying."""
     return is_saying if policy.account_for_text else SAYING_VERBS.__contains__
+
+
+def is_listed_finite(key: str) -> bool:
+    """Return whether a word is in a list of forms that are finite and no participles."""
+    return key in _FINITE
 
 
 def _is_listed(key: str) -> bool:

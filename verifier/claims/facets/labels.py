@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
+from verifier.claims.binding.described_words import is_listed_finite
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.cues.reading import map_clauses
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.verbs import BE
-from verifier.parsers.lexicon.word_forms import is_verb
+from verifier.parsers.lexicon.word_forms import is_past
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -103,14 +103,13 @@ def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
 
 def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
     """Return whether a label has a verb but a form of `be` at its end, or a value has one, and a subject."""
-    words, claim = _list_words(label, comparison), comparison.claim
+    words = _list_words(label, comparison)
     if words[-1].key in BE:
         words.pop()
-    clauses = map_clauses(claim)
-    verbs = [claim.words[clauses.verbs[number]] for number in clauses.finite]
-    if not clauses.is_read:
-        verbs = [word for word in claim.words if is_verb(word.key) and not word.is_capital]
-    return any(word in verbs for word in (*words, *_list_words(value, comparison)[1:]))
+    # `May` is a month here.
+    value_words = _list_words(value, comparison)[1:]
+    finite = any(is_listed_finite(word.key) and not word.is_capital for word in [*words, *value_words])
+    return finite or any(is_past(word.key) for word in value_words)
 
 
 def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:
