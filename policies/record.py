@@ -58,8 +58,8 @@ class Policy:
     strategies: tuple[str, ...] = _choices(STRATEGIES, "the strategies that may decide, in this order")
     min_quote_chars: int = _integer(1, 10_000, "shortest text inside quotation marks that is a unit")
     any_script: bool = _switch(
-        "sentences of the answer end at the stops of every script, not of Latin's alone; a character of a "
-        "script without spaces counts as three"
+        "sentences of the answer end at the stops of every script, not just of Latin script; a character of "
+        "a script without spaces counts as three"
     )
     min_span_chars: int = _integer(1, 10_000, "shortest bullet or sentence that is a unit")
     quote_pairing: str = _choice(
@@ -100,7 +100,7 @@ class Policy:
     elision: bool = _switch("`...` and `[...]` inside a quote stand for left-out text")
     elision_max_gap: int = _integer(0, 100_000, "longest text that one elision or edit may stand for")
 
-    quote_final_stop: bool = _switch("a stop or comma that ends a quote may be the answer's own")
+    quote_final_stop: bool = _switch("a stop or comma at the end of a quote need not be in the source")
 
     quote_context: str = _choice(
         ("ignore", "note", "refuse"),
@@ -155,19 +155,19 @@ class Policy:
     claim_stems: bool = _switch(
         "a claim's content tokens are looked for as words and by stem, not letter by letter"
     )
-    check_title: bool = _switch("a claim shares a word with the title of something that it cites")
+    check_title: bool = _switch("a claim must share a word with the title of something that it cites")
     check_warrant: bool = _switch(
-        "what a claim cites has the names, years and days with which the claim answers the question"
+        "what a claim cites must have the names, years and days with which the claim answers the question"
     )
     doubt_unaccepted: bool = _switch(
         "a linked claim that the claim check does not accept keeps the answer from being STRICT"
     )
-    check_subject: bool = _switch("words that a claim repeats from the question are in what the claim cites")
+    check_subject: bool = _switch("words that a claim repeats from the question must be in what it cites")
     max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
     lazy_anchor_percent: int = _integer(
         0, 100, "an answer is reported if one pointer has at least this share of all its pointers, in percent"
     )
-    check_deflection: bool = _switch("the subject of the question is in the rendered answer")
+    check_deflection: bool = _switch("the subject of the question must be in the rendered answer")
     check_format: bool = _switch("an answer with several long lines without a pointer is reported")
     lossy_repairs: tuple[str, ...] = _choices(
         ("close_string", "drop_partial_key", "drop_partial_value"),
@@ -184,11 +184,11 @@ class Policy:
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
     about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")
     rounded_numbers: bool = _switch(
-        "a number of two significant digits or more may be what one of the evidence is rounded to"
+        "a claim's number, if it has two significant digits or more, may be a rounded one of the evidence"
     )
     binding_max_step: int = _integer(
         *(0, 1_000),
-        "highest cost of a step in the window from a word of a claim to its next; a word between costs 1",
+        "highest cost of a step in the window from one claim word to the next; each word between costs 1",
     )
     languages: tuple[str, ...] = _codes(
         "the languages in which texts are read, English among them; others are verified word for word"

@@ -20,7 +20,7 @@ from verifier.parsers.languages.registry import NAMES
 from verifier.parsers.lexicon import Lexicon
 
 _OWN: Final = frozenset(name.lower() for name in NAMES.values())
-"""The languages whose clauses have another order; the reader of each is imported by its first text."""
+"""The languages whose clauses have another order; each one's reader is imported with its first text."""
 
 _OPENING = "(["
 _CLOSING = ")]"
@@ -63,7 +63,7 @@ def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _part_brackets(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return what stands outside brackets, then what stands in each; one that is left open parts nothing.
+    """Return the tokens outside brackets, then those in each; an unclosed bracket separates nothing.
 
     The words of a link stand outside: `the [lease](lease.md) ends`.
     """

@@ -134,7 +134,7 @@ def _require_answer(answer: object, sources: object) -> None:
 
 
 def _list_of_whole(verdict: Verdict, claims: JsonAnswer | None, policy: Policy) -> Iterator[Violation]:
-    """Yield what is wrong with an answer as a whole; `claims` are what was read of one in JSON."""
+    """Yield what is wrong with an answer as a whole; `claims` is what was read from a JSON answer."""
     _, repairs, keys = claims or _NO_JSON
     told = {*_SUMS, ViolationCode.EMPTY_ANSWER} if keys else _SUMS
     yield from (one for one in verdict.violations if one.span is None and one.code not in told)
@@ -300,7 +300,7 @@ def _put_roles_first(places: Sequence[SourcePlace], own: Sequence[Violation]) ->
 
 
 def _put_stated_first(places: tuple[Place, ...], instead: Sequence[tuple[str, str]]) -> tuple[Place, ...]:
-    """Return the places, first those with what is told to stand in place of the sentence's words."""
+    """Return the places, first those that have all of the source's wording given in `instead`."""
     return tuple(sorted(places, key=lambda place: not all(stands in place.text for _, stands in instead)))
 
 

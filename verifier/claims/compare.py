@@ -37,8 +37,9 @@ class Comparison:
     """A claim and the window that covers most of it; never changed.
 
     `exempt` are the stems of a question and a title: a name among them need not stand in the window, unless
-    that has another name in its place. `matched` are the tokens where they are known; else they are matched
-    when a facet asks for them. `positions` has for every stem of the window its first few places there.
+    that has another name in its place. `matched` are the matched tokens, if they are known already; otherwise
+    they are matched when a facet first asks for them. `positions` has for every stem of the window its first
+    few places there.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Comparison:
     @cached_property
     def best_sentence(self) -> EvidenceSentence:
         """The sentence of the window that covers most by itself."""
-        # Of one sentence nothing need be matched.
+        # A single sentence is the best one; nothing need be matched.
         is_single = self.window.is_single
         number = self.window.first if is_single else find_best_sentence(self.tokens, self.window)
         return self.index.sentences[number]
@@ -126,7 +127,7 @@ class Comparison:
     def is_about(self, *but: ClaimToken) -> bool:
         """Return whether the best sentence is about what the claim is about, some of its tokens aside.
 
-        At least the policy's share of what is left of the claim stands in it, and something is left. Only
+        At least the policy's share of the remaining tokens must be in it, and there must be some left. Only
         then may a difference be called a conflict.
         """
         covered_by_start, total, covered = self._best_coverage
@@ -137,7 +138,7 @@ class Comparison:
 
     @cached_property
     def _best_coverage(self) -> tuple[dict[int, int], int, int]:
-        """What the best sentence has of each token, by its start; what all weigh; what it has."""
+        """Weights: what the best sentence covers of each token, by its start; all tokens; all covered."""
         number = self.best_sentence.number
         best = range(number, number + 1)
         covered = {item.token.span[0]: item.match_weight_in(best) * item.token.weight for item in self.tokens}
@@ -187,7 +188,7 @@ class Comparison:
         words = self.claim.words
         stop = bisect_right(starts, start - 1)
         if stop and words[stop - 1].key in INDEFINITE_ARTICLES:
-            # More than a thousand.
+            # `more than a thousand`: the article belongs to the number.
             stop -= 1
         for count in range(1, min(_MAX_LOOSENING_WORDS, stop) + 1):
             phrase = " ".join([word.key for word in words[stop - count : stop]])
@@ -205,11 +206,11 @@ class Comparison:
 
     @cached_property
     def rows(self) -> Rows:
-        """Where words of the claim stand in rows of it."""
+        """Where words of the claim are in the window as part of a run of its words."""
         return find_rows(self.claim.words, self.sentences)
 
     def read_denials(self, number: int) -> Denials:
-        """Return what a sentence denies; for a claim that affirms until when, until something as well."""
+        """Return what a sentence denies; `not ... until` counts, too, if the claim affirms an *until*."""
         return self.index.read_denials(number, self.policy, until=self._affirms_until)
 
     @cached_property
@@ -243,7 +244,7 @@ class Comparison:
 
     @cached_property
     def converse_starts(self) -> frozenset[int]:
-        """Where the words of a relation begin of which the best sentence says the converse."""
+        """The starts of the words of relations whose converse the best sentence states."""
         return self._converse or frozenset(
             self.claim.words[place].start
             for claimed, _, match in self.relations
@@ -253,7 +254,7 @@ class Comparison:
 
     @cached_property
     def _converse(self) -> frozenset[int]:
-        """Where verb and prepositions of the claim begin, if the best sentence tells its other end."""
+        """The starts of the claim's verb and prepositions, if the best sentence tells its other end."""
         return find_converse(self.claim, self.best_sentence, self.policy)
 
     @cached_property

@@ -1,9 +1,9 @@
 """Conflicts: which differences contradict a claim, and which only leave it unsupported.
 
-A window contradicts a claim where it says otherwise of one event: the claim's verb stands in it, and what
-the claim is about, and one thing differs that cannot be both ways. The facets say what differs, and whether
-the sentence is about the topic. Here it is asked once, for all of them, whether the two speak of one event.
-Where that is not sure nothing conflicts: the claim is refused all the same.
+A window contradicts a claim if it says something different about the same event: it has the claim's verb and
+what the claim is about, and one thing differs that cannot be both ways. The facets say what differs, and
+whether the sentence is about the topic. This module decides, once for all of them, whether the two speak of
+the same event. If that is not certain, nothing conflicts; the claim is still refused.
 """
 
 from __future__ import annotations
@@ -48,31 +48,31 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 _FIGURES = frozenset(("dates", "numbers"))
 _LIMITS = frozenset(("modality", "degree"))
-"""The facets of what limits a clause."""
+"""The facets that compare what limits a clause."""
 
 NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 
 _OPEN = frozenset(("if", "unless", "whether"))
-"""Words that open a clause which says of nothing that it is so."""
+"""Words that open a clause which states nothing as a fact."""
 
 _APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
-"""What stands before a figure that is said of each, as other languages have it."""
+"""Words before a figure that is meant for each of several; other languages put them there: `jeweils`."""
 
 _TIMES = frozenset((*CONJUNCTIONS, "time"))
 _LEFT_OUT = frozenset(("excluding", "without"))
-"""Words behind which stands what a figure does not count."""
+"""Words that are followed by what a figure does not count."""
 _TOTALS = CUES_BY_OPERATION["sum"]
 _BEFORE, _BEHIND = '(?<![^\\s("\u201c\u2018])', '(?![^\\s,;.)"\u201d\u2019]|[.,][0-9])'
-"""What stands around a row of words, so that none of them goes on."""
+"""What must be around a run of words, so that it neither begins nor ends inside a word or a figure."""
 
 
 def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResults:
-    """Return results in which only what differs in one event is a conflict.
+    """Return the results, in which only a difference about the same event is a conflict.
 
-    Nothing is where one of them asks, where a source takes back what it says, where the chain is split,
-    where the claim is of the rest (`the other passengers`), or where a name of it is missing: then the window
-    may be about something else.
+    Nothing is a conflict if one of the texts is a question, the source takes back what it says, the chain is
+    split, the claim is about the rest (`the other passengers`), or one of its names is missing: then the
+    window may be about something else.
     """
     if all(result.outcome != "conflicts" for _, result in results):
         return results
@@ -91,7 +91,7 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
 
 
 def _tells_no_event(comparison: Comparison) -> bool:
-    """Return whether a text asks, the claim is of the rest, the chain is split, or a source takes it back."""
+    """Return whether a text asks, the claim is about the rest, the chain is split, or the source retracts."""
     if comparison.policy.account_for_text and comparison.best_sentence.is_unsaid:
         return True
     texts = comparison.claim.text, comparison.best_sentence.text
@@ -101,10 +101,10 @@ def _tells_no_event(comparison: Comparison) -> bool:
 
 
 def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
-    """Return whether what one text denies is no more than possible there, or so under a condition alone.
+    """Return whether a hedge, degree or condition that only one text has may explain a denial.
 
-    `Covered if it was paid`, `not covered unless it was`. What denies may be the limit itself: `never`. What
-    both texts have limits neither alone, and `cannot` has its modal inside.
+    `Covered if it was paid`, `not covered unless it was`. A limit does not count if the denial itself is that
+    limit (`never`) or contains it (`cannot`), or if both texts have it.
     """
     denies = str(dict(found.details).get("denies", ""))
     both = {word.key for word in comparison.claim.words} & comparison.best_keys
@@ -136,7 +136,7 @@ def _has_other_condition(comparison: Comparison, results: NamedResults) -> bool:
 
 
 def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
-    """Yield the words of names that are missing, but of what the sentence names short: `Lonergan`."""
+    """Yield the missing words of names, except of names that the sentence shortens: `Lonergan`."""
     best, missing = comparison.best_sentence, {*comparison.missing}
     capitals = {stem for stem, word in zip(best.stems, best.words, strict=True) if word.is_capital}
     names_other = _names_other(comparison)
@@ -146,7 +146,7 @@ def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
 
 
 def _names_other(comparison: Comparison) -> bool:
-    """Return whether the window has a name that the claim has not; what opens a sentence may be none."""
+    """Return whether the window has a name that the claim lacks; a sentence's first word may be no name."""
     small = comparison.policy.claim_function_words.words
     lexicon = load_lexicon(TABLES.get(comparison.claim.language, TABLES[""]))
     return any(
@@ -158,7 +158,7 @@ def _names_other(comparison: Comparison) -> bool:
 
 
 def _covers(result: FacetResult, tokens: Sequence[ClaimToken]) -> bool:
-    """Return whether tokens, if there are any, stand in what a result is about."""
+    """Return whether all tokens, if there are any, lie in the part of the claim that a result is about."""
     start, end = result.claim_span or (0, 0)
     return all(start <= token.span[0] < end for token in tokens)
 
@@ -169,7 +169,7 @@ def doubt(result: FacetResult) -> FacetResult:
 
 
 class _Difference:
-    """What a facet found other in the best sentence of a window; places are those of words."""
+    """A difference that a facet found in the best sentence of a window; places are numbers of words."""
 
     def __init__(self, comparison: Comparison, result: FacetResult) -> None:
         self._comparison = comparison
@@ -181,7 +181,7 @@ class _Difference:
         self._stated = result.place[1] if result.place and result.place[0] == self._best.number else None
 
     def is_of_one_event(self, facet: str) -> bool:
-        """Return whether it is one of a single event."""
+        """Return whether the two texts differ about the same event."""
         own = {
             "roles": self._is_all_there,
             "direction": self._is_one_way,
@@ -200,14 +200,14 @@ class _Difference:
     # --- Of every facet -----------------------------------------------------------------------------------
 
     def _is_left_open(self) -> bool:
-        """Return whether it stands, in either text, in a clause that says of nothing that it is so."""
+        """Return whether, in either text, the difference is in a clause that states nothing as a fact."""
         sides = ((self._claim, self._at), (self._best, self._place))
         return any(
             text.words[at].key in _OPEN for text, place in sides for at in text.list_before(place or 0)
         )
 
     def _is_denied(self) -> bool:
-        """Return whether the sentence denies what it has otherwise, and the claim nothing: `not in 1990`."""
+        """Return whether the sentence denies what differs, and the claim denies nothing: `not in 1990`."""
         denials = self._comparison.read_denials(self._best.number).found
         return not self._claim.denials.found and any(self._place in denial.scope for denial in denials)
 
@@ -234,7 +234,7 @@ class _Difference:
         return len({*self._claim.clauses}) == 1 and all(map(self._is_found, self._tokens))
 
     def _is_one_way(self) -> bool:
-        """Return whether an opposite is one: in one clause, denied in neither text, and no converse."""
+        """Return whether an opposite is a real one: in one clause, denied in neither text, no converse."""
         at, place = self._at, self._place or 0
         if not self._is_in_one_clause():
             return False
@@ -261,7 +261,7 @@ class _Difference:
         return any(token.stem in stems for token in self._comparison.tokens_in(self._span or (0, 0)))
 
     def _may_be_exchanged(self, at: int, place: int) -> bool:
-        """Return whether a word that stands between two things may have them the other way round.
+        """Return whether a word that relates two things may be said with the two exchanged.
 
         `Thor came on 2 May, a week after Odin` is no opposite of `Odin came a week before Thor`, nor `the
         lake holds 4 cubic miles, more than all ponds` of `All ponds hold less than the lake`.
@@ -281,7 +281,7 @@ class _Difference:
     def _list_sides(
         self, keys: Sequence[str], at: int, second: int | None
     ) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the words of content before a place, and from another one on, if there is one."""
+        """Return the content words before a place, and those from a second place on, if there is one."""
         kinds = self._comparison.vocabulary.kinds
         after = [] if second is None else keys[second:]
         before, behind = (
@@ -290,7 +290,7 @@ class _Difference:
         return before, behind
 
     def _is_in_one_clause(self) -> bool:
-        """Return whether an opposite stands in a clause with anything of the claim; of a name in a name."""
+        """Return whether the opposite's clause has a word of the claim; for a name, it must be a name."""
         clauses, place = self._best.clauses, self._place or 0
         is_name = any(token.is_capital for token in self._comparison.tokens_in(self._span or (0, 0)))
         return is_name <= self._best.words[place].is_capital and any(
@@ -299,13 +299,13 @@ class _Difference:
         )
 
     def _is_of_one_whole(self) -> bool:
-        """Return whether both figures are totals, or none is; and both of each of several, or none.
+        """Return whether both figures are totals or neither is, and both are per item or neither is.
 
         What rose twice by 50 euros each may have risen by 100.
         """
         comparison = self._comparison
         if comparison.policy.account_for_text and _LEFT_OUT & (self._claim.keys ^ comparison.best_keys):
-            # `10 metres without its base` denies no 12 metres with it.
+            # `10 metres without its base` does not contradict 12 metres with it.
             return False
         is_total = not _TOTALS.isdisjoint(self._claim.keys)
         if is_total == _TOTALS.isdisjoint(self._best.keys) or not self._has_one_subject():
@@ -320,7 +320,7 @@ class _Difference:
         )
 
     def _has_one_subject(self) -> bool:
-        """Return whether what the claim is about is not what somebody else does it to in the sentence.
+        """Return whether the claim's subject is not, in the sentence, the object of somebody else's action.
 
         `Cooks have a wage of $20` says nothing of the wage of all.
         """
@@ -336,9 +336,9 @@ class _Difference:
         return self._claim.stem_set.issuperset(best.stems[at] for at in nouns)
 
     def _is_of_one_thing(self) -> bool:
-        """Return whether what goes with something else in the sentence is what the claim's clause says.
+        """Return whether what the sentence says of something else is what the claim's clause states.
 
-        `Like the north gate, the south gate is shut` says nothing of the north gate that it denies. Nor does
+        `Like the north gate, the south gate is shut` denies nothing about the north gate. Nor does
         `they were chosen to make the first landing on it` deny that somebody landed.
         """
         if not has_common_verb(self._comparison):
@@ -347,7 +347,7 @@ class _Difference:
         return not (is_opposite and is_attribute(self._comparison, self._at))
 
     def _is_of_one_time(self) -> bool:
-        """Return whether both texts tell when one thing happened that happens once, by the calendar alone."""
+        """Return whether both texts date, by the calendar alone, the same thing, which happens only once."""
         return self._has_one_subject() and not (
             tells_shifted_time(self._best.keys) or happens_again(self._comparison, self._span)
         )
@@ -356,12 +356,12 @@ class _Difference:
 
     @cached_property
     def _at(self) -> int:
-        """The word of the claim that what differs begins with; the first where that is none."""
+        """The number of the claim's word where the difference begins; 0 if it has no place in the claim."""
         return 0 if self._span is None else _find_word(self._claim.words, self._span[0])
 
     @cached_property
     def _place(self) -> int | None:
-        """The word of the sentence that it begins with there."""
+        """The number of the sentence's word where the difference begins."""
         return None if self._stated is None else _find_word(self._best.words, self._stated[0])
 
     @cached_property
@@ -375,7 +375,7 @@ class _Difference:
 
 
 def _find_second(words: Sequence[SurfaceWord], place: int) -> int | None:
-    """Return where the second of two things begins that a word relates, or *than* behind it; no figure."""
+    """Return where the second thing that a word (or a later *than*) relates begins; None for a figure."""
     than = (at for at in range(place, len(words)) if words[at].key == THAN)
     at = place if words[place].key in PIVOTS else next(than, len(words))
     behind = words[at + 1 : at + 2]

@@ -1,9 +1,9 @@
-"""Cut context: what a sentence has beside words that are cut out of it, and that may turn them.
+"""Cut context: the words of a sentence that a quote leaves out and that may change its meaning.
 
 `Traffic may fall` stands in `If the tolls are raised, traffic may fall`: that it stands there is certain, and
-a reader should know under which condition. Looked for are conditions and exceptions, words that leave open or
-limit, denials that do not reach what is cut out, and whose word it is. It reads words, not meaning: what is
-named stands there, and need not matter.
+a reader should know under which condition. It looks for conditions and exceptions, words that hedge or limit,
+denials that do not reach the quoted words, and who is said to say it. It reads words, not meaning: what it
+reports is in the sentence, but need not matter.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _MAX_PLACES = 3
 """How many places are shown at most."""
 
 _MIN_SUBJECT = 2
-"""How many words are left out of a subject at least: one is its article, or whose it is."""
+"""The fewest words left out that count as a cut subject: a single one is an article or a possessive."""
 
 _NEAR = 3
-"""Among how many words behind a word that limits these stand that it limits."""
+"""How many words after a limiting word it can limit."""
 
 _QUESTION_MARK = "?"
 _WRITTEN = IdentityMap()
@@ -74,7 +74,7 @@ class _Sentence(NamedTuple):
         return frozenset(self.clauses[at] for at in self.held)
 
     def has_mark(self, at: int) -> bool:
-        """Return whether a mark of clauses stands behind a word."""
+        """Return whether a mark that can separate clauses follows a word."""
         return 0 <= at < len(self.words) - 1 and not _MARKS.isdisjoint(
             self.text[self.words[at].end : self.words[at + 1].start]
         )
@@ -87,9 +87,9 @@ class _Sentence(NamedTuple):
 
 
 def find_cut_context(match: Match, beside: str, sources: Sources, policy: Policy) -> str:
-    """Return what the sentence of a match says beside it that may turn it; empty where it says nothing such.
+    """Return the words beside a match, in its sentence, that may change its meaning; empty if there are none.
 
-    What the answer says `beside` the match, too, need not be told.
+    What the answer itself says `beside` the match is not reported.
     """
     sentence = _read_sentence(match, sources, policy)
     if len(sentence.held) in (0, len(sentence.words)) or _lacks_subject(sentence):
@@ -108,16 +108,16 @@ def find_cut_context(match: Match, beside: str, sources: Sources, policy: Policy
 
 
 def _lacks_subject(sentence: _Sentence) -> bool:
-    """Return whether what is cut out opens with a verb that its sentence has a subject for.
+    """Return whether the quoted words open with a verb whose subject they leave out.
 
-    It says nothing by itself that could be turned: `damaged in the flood`.
+    By themselves such words state nothing whose meaning could change: `damaged in the flood`.
     """
     first = min(sentence.held)
     return first > 0 and is_verb(sentence.words[first].key)
 
 
 def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
-    """Yield what is left out of a subject whose last part and verb are cut out.
+    """Yield the words left out of a subject if the quote has only the subject's last part and its verb.
 
     `The postman chased the cat` is cut so out of `The dog that bit the postman chased the cat`, and `Quill
     signed` out of `Every member but Quill signed`: read alone, a verb has another subject.
@@ -132,7 +132,7 @@ def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
 
 
 def _list_subjects(text: str, begin: int) -> Mapping[int, int]:
-    """Return where the subjects of finite verbs begin, by where the verbs do; `begin` is added to both."""
+    """Return the start of each finite verb's subject, by the start of the verb, both offset by `begin`."""
     return {
         begin + reading.tokens[clause.verb.head].start: begin + reading.tokens[clause.subjects[0].start].start
         for reading in record_text(text).read_clauses(load_lexicon("english"))
@@ -142,7 +142,7 @@ def _list_subjects(text: str, begin: int) -> Mapping[int, int]:
 
 
 def _read_sentence(match: Match, sources: Sources, policy: Policy) -> _Sentence:
-    """Read the sentence around a match, one of another language in terms."""
+    """Read the sentence around a match; one in another language is read in the engine's terms."""
     first, last = find_around(match, sources, policy)
     written = sources[match.source].prose[first:last]
     text = written
@@ -155,20 +155,20 @@ def _read_sentence(match: Match, sources: Sources, policy: Policy) -> _Sentence:
     words = tuple(read_surface_words(text))
     places = [offsets.locate(*word.span) for word in words]
     start, end = match.span[0] - first, match.span[1] - first
-    # In terms words have another order than they were written in.
+    # In the engine's terms, words may be in another order than in the source.
     held = frozenset([at for at, place in enumerate(places) if place[0] < end and start < place[1]])
     return _Sentence(text, words, read_clauses(text, words), held, written, offsets)
 
 
 def _cuts_question(match: Match, sentence: _Sentence, sources: Sources) -> bool:
-    """Return whether a match leaves out that its sentence asks."""
+    """Return whether a match is part of a question but leaves out its question mark."""
     prose, (start, end) = sources[match.source].prose, match.span
     asks = sentence.text.rstrip().endswith(QUESTION_MARKS)
     return asks and not prose[start:end].rstrip().endswith(QUESTION_MARKS)
 
 
 def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
-    """Yield the first and last words of what is shown of all that may turn what is cut out."""
+    """Yield the first and the last word to show for each thing that may change the quote's meaning."""
     keys = [word.key for word in sentence.words]
     for place, count in _list_entries(sentence, keys, policy):
         if not said.issuperset(keys[place : place + count]):
@@ -181,13 +181,13 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
         place = governor.place
         if place not in sentence.held and governor.takes_back(sentence.held):
             first, last = _go_on(sentence, place, place, back=True), _go_on(sentence, place, place)
-            # Who names whoever says it has told whose word it is.
+            # An answer that names the speaker has said whose words they are.
             if said.isdisjoint({*keys[first : last + 1]} - FUNCTION_WORDS):
                 yield first, last
 
 
 def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Iterator[tuple[int, int]]:
-    """Yield the place and the length of each entry of a list that has what is cut out in its reach."""
+    """Yield the place and the length of each list entry whose reach includes the quoted words."""
     openers, cancels = _list_openers(policy), policy.denial_cancels.words
     end = 0
     for place, key in enumerate(keys):
@@ -206,7 +206,7 @@ def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Itera
 
 
 def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -> bool:
-    """Return whether an entry at a place may turn what is cut out."""
+    """Return whether an entry at a place may change the meaning of the quoted words."""
     first = min(sentence.held)
     between = first - place - entry.count(" ") - 1
     if entry in LOOSENING:
@@ -230,7 +230,7 @@ def _is_near(sentence: _Sentence, place: int) -> bool:
 
 
 def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) -> int:
-    """Return the last word of a clause that is shown from a word on, or the first of the one before it."""
+    """Return how far the words to show extend from a place: forwards, or to the first word if `back`."""
     at, limit = (first, last - _MAX_SHOWN + 1) if back else (last, first + _MAX_SHOWN - 1)
     while at != limit and not sentence.has_mark(at - back):
         following = at - 1 if back else at + 1

@@ -1,4 +1,4 @@
-"""Pronouns that an answer binds to another thing: `Anna lives in Rome. She plays the piano`; Eva plays it.
+"""Pronouns that an answer binds to the wrong thing: `Anna lives in Rome. She plays`, where Eva plays.
 
 A sentence of an answer that opens with a pronoun, or with `this` and a noun, is about what the answer named
 last, and its source has to say it about the same thing. Two things are told apart only if both texts name
@@ -38,7 +38,7 @@ _OPENING = "\"'\u201c\u201d\u2018\u201e\u00ab\u00bb *_"
 
 _MAX_PLACES = 12
 _MAX_TOPIC = 3
-"""Among how many words of a sentence is what it is about, where that was not read."""
+"""How many of a sentence's first claiming words stand for its topic if no subject was read."""
 
 
 class Piece(NamedTuple):
@@ -72,7 +72,7 @@ class Named(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A piece of an answer that goes on about a thing; `other` is where its source names another, if it does.
+    """A piece of an answer that continues about a thing; `other` is where its source names another one.
 
     `is_open`: the answer names nothing that the piece can be about, or something that may be another thing.
     """
@@ -180,7 +180,7 @@ class _Reader:
         return Bound(span, is_open=not any(holds(word, told) for word in words))
 
     def _find_in_answer(self, said: Sequence[_Said], pronoun: Pronoun) -> Named | None:
-        """Return the text that names what the last sentence of an answer is about, or else the one before it.
+        """Return the text that names what an answer's last sentence is about, or else the nearest one before.
 
         None if nothing stands before the sentence, or if it does not continue what stands there.
         """
@@ -218,7 +218,7 @@ class _Reader:
         return Named(text, named[:1], is_topic=True)
 
     def _find_in_source(self, source: int, span: Span, pronoun: Pronoun) -> Named | None:
-        """Return the source sentence that names what the one at a place is about, or else one before it."""
+        """Return the source sentence that names what one at a place is about, or else the nearest before."""
         prose, nearest = self._sources[source].prose, None
         for number in range(MAX_BACK + 1):
             text = prose[slice(*span)]

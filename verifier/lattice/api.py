@@ -110,7 +110,7 @@ def verify_claim_lattice_json(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
-    """The arguments of a call, looked at."""
+    """The arguments of a call, checked and resolved."""
 
     answer: str
     evidence: tuple[Evidence, ...] | PreparedEvidence
@@ -259,7 +259,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
 
 
 def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
-    """Return an answer without claims that only frame, introduce or close it and point at nothing new."""
+    """Return an answer without those of its claims that only frame it and point at nothing new."""
     frames_once = cache(partial(frames, policy=policy))
     framing = {claim.idx for claim in read.claims if _may_frame(claim, read) and frames_once(claim.text)}
     stated = (claim.pointers for claim in read.claims if claim.idx not in framing)
@@ -270,7 +270,7 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
 
 
 def _may_frame(claim: Claim, read: ReadAnswer) -> bool:
-    """Return whether a claim is sound, and may say nothing: without pointers, or as text outside JSON."""
+    """Return whether a claim is sound and may be framing: no pointers, or a pointer line with text."""
     is_bound = claim.pointers and (read.is_json or not claim.text)
     return claim.shape == "sound" and not is_bound
 

@@ -1,7 +1,7 @@
 """Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
 
 Nothing is lost: a line that is blank, no JSON or no call has a row that says so under its number. A run that
-was cut off goes on after the last whole row of its output, if that is the row it would write.
+was cut off goes on after the last whole row of its output, provided that it would write that same row again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from verifier.corpus import Corpus
 
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
-"""The keys of a row; what is carried along has its own."""
+"""The keys of a row; values carried along from the line keep their own keys."""
 
 BAD_ROW = "bad row"
 """The key of a line that stands for an unusable row of a table; its value says why."""
@@ -64,7 +64,7 @@ LineId: TypeAlias = "str | int"
 
 
 class LineRemarks(NamedTuple):
-    """What may be unexpected of a line: its keys to carry along, and what a `BatchRow` says of it."""
+    """What may be surprising about a line: the keys that it carries along, and two remarks of `BatchRow`."""
 
     kept: tuple[str, ...] = ()
     claim_as_answer: bool = False
@@ -156,8 +156,8 @@ def resume_batch(
     Rows of bad lines are made again, as their lines may have been mended. The last row with a verdict is made
     again and compared; all other rows are only counted. `BatchError` is raised if that row came from other
     inputs or another policy, if the output has more rows than there are lines, or if it is no batch's output.
-    If all is well, a row that was cut off is removed from the file. Otherwise as `run_batch`, whose
-    iterator gets the lines after the last row.
+    If all is well, a row that was cut off is removed from the file. In all else this is like `run_batch`; the
+    rows that it yields are those of the lines after the last finished row.
     """
     batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     numbered = enumerate(lines, 1)
@@ -390,7 +390,7 @@ class Batch:
             return LineRemarks()
 
     def _read_object(self, line: str) -> Mapping[str, JsonValue]:
-        """Return the object of a line; if it names no function, with that of the batch, if there is one."""
+        """Return the object of a line; if it names no function, the batch's one, if any, is added."""
         value = read_json_line(line)
         if not isinstance(value, Mapping):
             given = "null" if value is None else type(value).__name__

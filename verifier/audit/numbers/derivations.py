@@ -11,10 +11,11 @@ ratio        `twice`, `three times`, `1.5x`, `per user`     two figures of a gro
 share        `25 % of`, `a third of`                        a part and its whole
 ===========  =============================================  =================================================
 
-A group are the figures of one column, or of one sentence, or else of the document, that have one unit or
-count the same, and are said of one measure. Which of a group are taken is never searched for: all of them,
-or those whose names or periods the claim names, or the only two. So nothing fits by chance among many. What
-is named a total itself is no part of one. A total of a year takes all its quarters or all its months.
+A group is the figures of one column, of one sentence, or else of the document, that have the same unit or
+count the same thing, and are about the same measure. Which figures of a group to take is never found by
+search: it is all of them, those whose names or periods the claim names, or the only two. So nothing fits by
+chance among many. A figure that is itself called a total is not added. A total of a year takes all its
+quarters or all its months.
 """
 
 from __future__ import annotations
@@ -62,10 +63,10 @@ _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
 def derive(
     claimed: Figure, claim: FigureText, stated: Sequence[Figure], policy: AuditPolicy
 ) -> Inference | None:
-    """Find what a claimed figure comes to by those of one document; None where they do not tell.
+    """Work out a claimed figure from the figures of one document; None if they do not tell.
 
-    The first derivation that gives the claimed value is taken. Where none does, and all that are surely said
-    of what the claim says give one other value, that one is: the claim is computed otherwise.
+    The first derivation that gives the claimed value is taken. If none does, and all derivations that are
+    about what the claim says agree on one other value, that one is taken if it surely refutes the claim.
     """
     if claimed.quantity.end is not None or not policy.numeric_derived:
         return None
@@ -79,7 +80,7 @@ def derive(
         if find_unit_factor(claimed.quantity, make_result(claimed.quantity, inference)) is not None:
             others.append(inference)
     stands = any(values_agree(claimed.quantity, figure.quantity, policy) for figure in stated)
-    # Of an amount and an amount per share a claim means that which is told as its own is.
+    # Between an amount and an amount per share, the claim means the kind that its own figure is.
     rates = [{figure.rate for figure in one.inputs} == {claimed.rate} for one in others]
     others = [one for one, is_alike in zip(others, rates, strict=True) if is_alike or not any(rates)]
     is_one = len({(one.result, one.unit) for one in others}) == 1
@@ -106,15 +107,16 @@ def _leaves_out(asked: AskedFigure, inference: Inference, stated: Sequence[Figur
 def _refutes(asked: AskedFigure, inference: Inference, stated: Sequence[Figure]) -> bool:
     """Return whether a derivation that gives another value is surely the one that the claim means.
 
-    Its figures stand in one sentence or in neighbours, or the claim names each of them, and they say what
-    they count, in which order they are taken is plain, and nearly all of the claim's words stand beside them.
+    It is if four things hold: its figures are in one sentence or in neighbouring ones, or the claim names
+    each of them; they say what they count; it is clear in which order they are taken; and nearly all of the
+    claim's words are beside them.
     """
     figure, inputs = asked.figure, inference.inputs
     places = [one.sentence for one in inputs]
     is_near = max(places) - min(places) < len(places) or are_named_alone(asked, inputs, stated)
     is_share = inference.operation == "share"
     is_named = is_share or all(one.quantity.unit or one.quantity.counted or one.measures for one in inputs)
-    # What a claim names beside the figures that are told may have one of its own elsewhere.
+    # Something else that the claim names may have a figure of its own elsewhere.
     is_whole = inference.operation not in ("sum", "average") or _names_all(asked, inputs)
     if not (is_near and is_named and is_whole and _is_ordered(asked, inference)):
         return False
@@ -197,9 +199,9 @@ def _is_before(claimed: Figure, claim: FigureText) -> bool:
 
 
 def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
-    """Return whether the claim's words stand with its inputs: more than half, of a share most.
+    """Return whether enough of the claim's words are beside the inputs: over half, for a share nearly all.
 
-    A bare list says nothing of itself.
+    Bare figures without any words beside them always pass.
     """
     said = asked.said
     if not any(figure.said for figure in inference.inputs):
@@ -207,7 +209,7 @@ def _is_said_of(asked: AskedFigure, inference: Inference) -> bool:
     covered = _count_said(asked, inference)
     counted = asked.figure.quantity.counted
     if inference.operation == "sum" and counted in ANYTHING:
-        # Sopranos and altos are members: the noun for all of them stands with none.
+        # Sopranos and altos are members, but `members` is beside neither figure.
         said = said - {asked.stem(counted)}
     if inference.operation == "share":
         return _covers_most(covered, len(said), asked.policy)
@@ -221,7 +223,7 @@ def _count_said(asked: AskedFigure, inference: Inference) -> int:
     if not any(relate_measures(figure.measures, one.measures) == "yes" for one in inputs):
         return len(asked.said & stated)
     named = {asked.stem(word) for word in figure.words}
-    # Small words such as `people` are not said, and tell the measure.
+    # Small words such as `people` are not in `said`, but they do name the measure.
     return len(asked.said & (stated | named)) + named.isdisjoint(asked.said)
 
 
@@ -230,8 +232,8 @@ def list_parts(
 ) -> tuple[Figure, ...]:
     """Return the figures of a passage that a claim speaks of together: `65 people in London and Paris`.
 
-    They are of one sentence or column, each has a name, or counts something, that no other has, and the claim
-    names several of them, joined by `and`. None where there are not several.
+    They are in one sentence or column; each has a name, or counts something, that no other has; and the claim
+    names several of them, joined by `and`. Empty if there are not several.
     """
     asked = AskedFigure(claimed, claim, policy)
     if asked.joins:
@@ -243,7 +245,7 @@ def list_parts(
 
 
 def _list_joined(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
-    """Return those of a group that the claim names as one: one behind the other, before its figure or last.
+    """Return those of a group that the claim names together, in a row before its figure or at its end.
 
     In `$40M for the bridge and the road opened` a second statement follows.
     """
@@ -261,7 +263,7 @@ def _list_joined(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
 
 
 def _list_timed(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
-    """Return those of a group that are of the times that a claim names as one: `in June and July`."""
+    """Return a group's figures for the times that a claim names together: `in June and July`."""
     found = []
     for named in asked.joined_periods:
         same = [one for one in group if one.period is not None and are_same_periods(named, one.period)]
@@ -418,7 +420,7 @@ def _add(asked: AskedFigure, chosen: Sequence[Figure]) -> Iterator[Inference]:
 
 
 def _list_counts(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[Figure]]:
-    """Yield the counts of several things in a sentence, each of which the claim names, and each another."""
+    """Yield the counts in one sentence of several different things, each of which the claim names."""
     if asked.figure.quantity.unit not in (None, PERCENT, FRACTION, TIMES):
         return
     sentences: dict[int, list[Figure]] = {}
@@ -431,7 +433,7 @@ def _list_counts(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[
 
 
 def _counts_named(asked: AskedFigure, figure: Figure) -> bool:
-    """Return whether a figure counts something that the claim names, or anything where it adds up items."""
+    """Return whether a figure counts what the claim names; anything, if the claim adds up items."""
     quantity = figure.quantity
     is_any = "sum" in asked.operations and asked.figure.quantity.counted in ANYTHING
     is_named = asked.stem(quantity.counted or "") in asked.claim.stems

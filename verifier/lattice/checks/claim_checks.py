@@ -10,7 +10,7 @@ from verifier.sources.disguise import find_disguises, show_code_points
 
 
 def check_truncated_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
-    """Refuse a claim that reading the JSON had to close or cut.
+    """Refuse a claim that had to be closed or cut short when the JSON was read.
 
     `{"claims": [{"text": "The bridge is safe for` might have gone on with `no vehicle at all`: whatever of it
     came through, it is not what was meant. It looks at the repairs only, never at the words that are left.
@@ -68,7 +68,7 @@ def check_oversized_claim(reading: ClaimReading, scope: CheckScope) -> Finding |
 
 
 def check_unread_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
-    """Refuse a claim if one of its parts is code or a caption, or nobody can say whether it is seen.
+    """Refuse a claim if a part of it is code or a caption, or may be invisible to a person.
 
     `The bridge <span style="opacity: 0.1">never</span> opened. [E1]`: whether *never* is seen depends on more
     than is read here. Looks at what was left out of the claim when it was read, never at the evidence.

@@ -88,7 +88,7 @@ def check_subject_tokens(linked: LinkedClaim, scope: CheckScope) -> Finding | No
 
 
 def check_not_accepted(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
-    """Report a sentence that the gate accepts against no cited piece, with the gate's reasons.
+    """Report a sentence that the gate does not accept against any cited piece, with its reasons.
 
     `The bridge opened in 1932 because the king paid. [E1]` where E1 knows of no king: most of the words stand
     there, and nothing contradicts the claim, so it is linked. What it adds to its evidence, what it leaves

@@ -72,7 +72,7 @@ def check_contradicted(pair: Pair, scope: CheckScope) -> Finding | None:
 
 
 def check_uncovered_language(pair: Pair, scope: CheckScope) -> Finding | None:
-    """Report a claim that the claim check could not read, for want of words that it knows.
+    """Report a claim that the claim check could not read because it knows too few of its words.
 
     `Die Brücke wurde zerstört. [E1]` where E1 says `... nicht zerstört`: the words are all there, and no rule
     knows what the other one does.
@@ -88,7 +88,7 @@ def check_uncovered_language(pair: Pair, scope: CheckScope) -> Finding | None:
 
 
 def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
-    """Report a figure or a word that is marked, or drawn, otherwise in the evidence.
+    """Report a figure or a word that has other marks, or other letter shapes, in the evidence.
 
     `The span is ±84 metres. [E1]` where E1 says 84 metres: the digits are there, and the figure is another
     one.

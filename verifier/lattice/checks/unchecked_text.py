@@ -35,7 +35,7 @@ _DRAWN = re.compile("[0-9][a-z]|[a-z][0-9]{2}")
 
 
 def check_unchecked_text(pair: Pair, scope: CheckScope) -> Finding | None:
-    """Report a claim with a sign, a question, a word or another statement that was not looked for."""
+    """Report a claim that has a sign, a question, a word or a further statement that nothing checked."""
     if not scope.policy.account_for_text or pair.piece is None:
         return None
     judgements = pair.reading.words.judge(pair.piece)

@@ -60,7 +60,7 @@ class Window(NamedTuple):
         )
 
     def _is_other_form(self, filler: Filler, other: Filler) -> bool:
-        """Return whether two share a stem alone, and the first stands elsewhere: `das Deck`, `die Decke`."""
+        """Return whether two share only a stem and the first's form is elsewhere: `das Deck`, `die Decke`."""
         if filler.form == other.form or filler.heads != other.heads:
             return False
         return any(one.form == filler.form for event in self.events for one in event.fillers)
@@ -73,7 +73,7 @@ class Window(NamedTuple):
     def may_name(self, pronoun: Filler, filler: Filler, event: Event) -> bool:
         """Return whether a pronoun may stand for a phrase by its number.
 
-        One of another number is possible only if nothing before it fits the pronoun better.
+        A phrase of another number is possible only if nothing before fits the pronoun better.
         """
         if pronoun.is_plural and filler.determiner in self.kinds.get("one", ()):
             return False
@@ -93,7 +93,7 @@ class Window(NamedTuple):
         )
 
     def _may_be_as_many(self, filler: Filler, pronoun: Filler, *, is_many: bool) -> bool:
-        """Return whether something may be of the number of a pronoun, where no genders are told."""
+        """Return whether a phrase may have the number of a pronoun whose gender is not known."""
         is_one = not pronoun.heads.isdisjoint(self.kinds.get("anaphor_one", ()))
         is_open = is_many == is_one or filler.is_name or filler.is_plural == is_many
         return is_open or not filler.heads.isdisjoint(self.kinds["collective"])
@@ -110,7 +110,7 @@ class Window(NamedTuple):
         return bool(own and held) and own.isdisjoint(held)
 
     def is_held(self, filler: Filler, event: Event) -> bool:
-        """Return whether another clause has a phrase; around or inside this one only asides count."""
+        """Return whether another clause has a phrase; of those around or inside this, only asides count."""
         return any(
             held is not event
             and held.verb
@@ -362,7 +362,7 @@ def _has_any(filler: Filler, words: frozenset[str]) -> bool:
 
 
 def _is_described_otherwise(filler: Filler, held: Sequence[Filler], named: Sequence[Filler]) -> bool:
-    """Return whether of several with one name those held lack words of a phrase that another one has."""
+    """Return whether, of phrases with one name, those held lack words of the claim's that another has."""
     known = frozenset[str]().union(*(one.words for one in named))
     told = [one for one in named if filler.words & known <= one.words]
     is_other = bool(told and held) and len(named) > 1
@@ -445,7 +445,8 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare a part with what a preposition leads: `replaced the lard with butter`, `the butter with lard`.
 
-    What is told of both alike may change places: `like the flute, the oboe has a reed`; and what is joined.
+    Things that are compared as alike may change places (`like the flute, the oboe has a reed`), and so may
+    things that are joined.
     """
     compared, unalike = (window.kinds.get(kind, frozenset()) for kind in ("comparing", "unalike"))
     is_told = any(not unalike.isdisjoint(one.adverbs) for one in (claimed, event))
@@ -494,7 +495,7 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _list_led(event: Event) -> list[tuple[str, Filler]]:
-    """Return what prepositions lead in a clause, and what is counted alone and led by none."""
+    """Return a clause's phrases after prepositions, and its one counted phrase without a preposition."""
     counted = [one for one in (*event.patients, *event.complements) if one.counts]
     return [*event.roles, *(("", one) for one in counted[: len(counted) == 1])]
 
@@ -624,7 +625,7 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
 
 
 def _goes_on(one: Filler, other: Filler) -> bool:
-    """Return whether a phrase goes on with a list behind another one, and nothing describes it by itself."""
+    """Return whether a phrase continues a list after another one, and no word describes it alone."""
     is_bare = bool(one.joint) and not (one.determiner or one.words)
     return is_bare and one.joint == other.joint and other.span < one.span
 
@@ -671,7 +672,7 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
     """Return whether a claim gives as done what is going on: `is being built` and `is built`, `wird`, `ist`.
 
-    What lasts is so while it goes on: `wird von Wald umgeben`.
+    A lasting state holds while it goes on, so its verbs are not refused: `wird von Wald umgeben`.
     """
     words, states = kinds["going_on"], kinds["is_so"]
     is_state = bool(claimed.patients) and not claimed.small.isdisjoint(states) and claimed.is_finite
@@ -778,7 +779,7 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 
 
 def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether it is under a condition, or where that is not met: `300 if it is set, otherwise 60`."""
+    """Compare what holds if a condition is met with what holds if not: `300 if it is set, otherwise 60`."""
     words = window.kinds["instead"]
     told, untold = (claimed, event) if event.adverbs.isdisjoint(words) else (event, claimed)
     if told.adverbs.isdisjoint(words) or not untold.adverbs.isdisjoint(words) or not claimed.is_generic:
@@ -990,7 +991,7 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
     """Return whether a prepositional phrase of the claim has another preposition or clause in the window."""
     same = [(role, held) for role, held in event.roles if window.is_among(filler, (held,))]
     if is_clock(filler, window.kinds):
-        # `from 1 pm to 6 pm`: two hours, so the one with the same figure counts.
+        # `from 1 pm to 6 pm` has two clock times, so the one with the same figure counts.
         same = [pair for pair in same if pair[1].counts == filler.counts] or same
     led = [role for role, _ in same]
     if any(are_alike(name, role, filler, window.kinds) for role in led):
@@ -1007,7 +1008,7 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
 
 
 def _has_shifted_time(filler: Filler, event: Event, kinds: Kinds) -> bool:
-    """Return whether a clause has a time told by another one's: `begun in 1950 and sold a year later`."""
+    """Return whether a clause dates itself by another clause: `begun in 1950 and sold a year later`."""
     is_shifted = not event.adverbs.isdisjoint(kinds.get("time_shift", ()))
     has_measure = any(not role and held.is_time for role, held in event.roles)
     return filler.is_time and is_shifted and has_measure and filler.heads.isdisjoint(event.words)
@@ -1088,7 +1089,7 @@ def stands_in(one: Event, other: Event) -> bool:
 
 
 def _list_around(event: Event, others: Sequence[Event]) -> list[Event]:
-    """Return of some clauses those that a clause stands in, with itself."""
+    """Return those of some clauses that a clause is inside of, including itself."""
     return [other for other in others if stands_in(event, other)]
 
 
