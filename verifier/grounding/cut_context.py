@@ -86,10 +86,13 @@ class _Sentence(NamedTuple):
         return " ".join(self.written[start:end].split())
 
 
-def find_cut_context(match: Match, beside: str, sources: Sources, policy: Policy) -> str:
+def find_cut_context(
+    match: Match, beside: str, sources: Sources, policy: Policy, *, is_covered: bool = True
+) -> str:
     """Return the words beside a match, in its sentence, that may change its meaning; empty if there are none.
 
-    What the answer itself says `beside` the match is not reported.
+    What the answer itself says `beside` the match is not reported. Subjects are read only in a language that
+    is covered (`is_covered`).
     """
     sentence = _read_sentence(match, sources, policy)
     if len(sentence.held) in (0, len(sentence.words)) or _lacks_subject(sentence):
@@ -97,7 +100,9 @@ def find_cut_context(match: Match, beside: str, sources: Sources, policy: Policy
     said = frozenset(extract_words(normalize_text(beside, folding=choose_folding(policy))))
     shown: list[str] = []
     end = -1
-    spans = {*_find_cut_subject(sentence, policy), *_list_turning(sentence, said, policy)}
+    spans = {*_list_turning(sentence, said, policy)}
+    if is_covered:
+        spans.update(_find_cut_subject(sentence, policy))
     for first, last in sorted(spans, key=lambda span: (span[0], -span[1])):
         if first > end and len(shown) < _MAX_PLACES:
             shown.append(sentence.show(first, last))

@@ -89,7 +89,8 @@ def _check_context(
     """Fail a verified quote that its source has from another speaker; note or refuse what it cuts off."""
     if is_said_of_another(said.own, match, sources, policy):
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
-    context = find_cut_context(match, said.around, sources, policy)
+    is_covered = ViolationCode.LANGUAGE_NOT_COVERED not in checked.status.reasons
+    context = find_cut_context(match, said.around, sources, policy, is_covered=is_covered)
     if not context:
         return checked
     note = Violation(

@@ -402,7 +402,7 @@ def _tells_distance(quantity: Quantity, sentence: EvidenceSentence) -> bool:
     word = sentence.words[place]
     if word.key in COMPARATIVES and THAN not in sentence.keys[place + 1 : place + 3]:
         return False
-    # `2 Millionen unter der Prognose`: in German these stand before no contract and no law.
+    # `2 Millionen unter der Prognose`: in such a language these stand before no contract and no law.
     words = BEHIND_DIFFERENCES if sentence.language else BEHIND_VALUES
     is_near = sentence.source_text[quantity.span[1] : word.start] == " "
     return is_near and word.key in words and sentence.keys[place + 1 : place + 2] != (_SEA,)
