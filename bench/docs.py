@@ -23,13 +23,13 @@ from verifier.policies import RULES, SHIPPED, FieldRule, Lexicon, Policy, load_p
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.policies.audit import SHIPPED as AUDIT_SHIPPED
 from verifier.policies.audit import AuditPolicy, load_audit_policy
-from verifier.policies.fields import TABLES
+from verifier.policies.field_kinds import TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
 _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
 
-_BY_USE = ("default", "baseline", "strict", "balanced")
+_BY_USE = ("default", *(name for name in SHIPPED if name != "default"))
 """The shipped policies as the tables of their fields show them: first the one that most callers run."""
 
 _LOOKS_AT_THE_QUESTION = "Looks at the question"

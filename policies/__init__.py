@@ -6,7 +6,7 @@ Import what you need from `verifier`; of the rest it imports the base of its err
 from verifier.errors import VerifierError
 from verifier.policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
 from verifier.policies.errors import LexiconError, PolicyError
-from verifier.policies.fields import FieldRule, PolicyValue
+from verifier.policies.field_kinds import FieldRule, PolicyValue
 from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
 from verifier.policies.loader import SHIPPED, PolicyReference, load_policy, resolve_policy
 from verifier.policies.record import RULES, SEMANTICS, SHIPPED_WORDS, Policy

@@ -11,7 +11,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_unknown
+from verifier.policies.field_kinds import FieldRule, PolicyValue, adapt_value, check_fields, list_unknown
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
 from verifier.policies.record import RULES, Policy
 

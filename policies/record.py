@@ -14,16 +14,16 @@ from typing import ClassVar
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
-from verifier.policies.fields import choice as _choice
-from verifier.policies.fields import choices as _choices
-from verifier.policies.fields import codes as _codes
-from verifier.policies.fields import groups as _groups
-from verifier.policies.fields import integer as _integer
-from verifier.policies.fields import lexicon as _lexicon
-from verifier.policies.fields import list_shipped_words as _list_shipped_words
-from verifier.policies.fields import shipped_words as _shipped_words
-from verifier.policies.fields import switch as _switch
+from verifier.policies.field_kinds import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
+from verifier.policies.field_kinds import choice as _choice
+from verifier.policies.field_kinds import choices as _choices
+from verifier.policies.field_kinds import codes as _codes
+from verifier.policies.field_kinds import groups as _groups
+from verifier.policies.field_kinds import integer as _integer
+from verifier.policies.field_kinds import lexicon as _lexicon
+from verifier.policies.field_kinds import list_shipped_words as _list_shipped_words
+from verifier.policies.field_kinds import shipped_words as _shipped_words
+from verifier.policies.field_kinds import switch as _switch
 from verifier.policies.lexicon import Lexicon
 
 KIND = "lexical-verifier/policy/1"

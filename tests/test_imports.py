@@ -32,7 +32,7 @@ LOADED_TO_GROUND = [
     "verifier.policies",
     "verifier.policies.canonical",
     "verifier.policies.errors",
-    "verifier.policies.fields",
+    "verifier.policies.field_kinds",
     "verifier.policies.lexicon",
     "verifier.policies.loader",
     "verifier.policies.record",

@@ -7,7 +7,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ===================  ======================================================================================
 ``number_words``     ``three``, ``third``, ``thirds``, ``dozen``, ``million``, ``twice``
 ``calendar_words``   months, weekdays, decades, eras, business years, words before a date
-``unit_names``       names and symbols of units and of money
+``unit_names``       symbols of units and of money; their names in ``words.txt``
 ``figure_words``     words around a number: ``about``, ``at least``, ``minus``, ``or more``, ``phase``
 ``nouns``            nouns of a kind: people, plurals without an ending
 ``name_words``       words within a name or before one: ``of``, ``dr``
@@ -17,7 +17,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``function_words``   small words that are no noun
 ``question_words``   ``what``, ``which``
 ``clause_words``     words that open a sentence or a clause, join two, or reach beyond one
-``governors``        words with a clause of which they do not say that it is so: ``fear``, ``theory``
+``governors``        verbs of saying and other words that do not say their clause to be so: ``fear``
 ``comparison_words`` ``more``, ``less``, ``than``; words with two arguments: ``before``, ``north``
 ``change_words``     what tells a difference, a ratio, a rise or a fall
 ``denial_words``     ``without``, ``n't``; what cancels a denial

@@ -1,14 +1,18 @@
-"""Words that govern a clause and do not say that it is so: `fear`, `theory`, `doubtful`, `in my view`."""
+"""Verbs of saying and thinking, and other words that govern a clause and do not say that it is so.
+
+`she said that`, `they fear that`, `the theory that`, `doubtful whether`, `in my view`. Other tables have
+verbs of saying too: CONTRIBUTING.md, *Which room for which task*, lists them.
+"""
 
 from __future__ import annotations
 
 from verifier.parsers.english import TABLES, list_words
 
 REGULAR_VERBS = list_words(TABLES["governors.regular_verbs"])
-"""Verbs whose clause they do not say to be so; their regular forms are as well."""
+"""Verbs of saying and thinking that do not say their clause to be so; their regular forms are as well."""
 
 VERBS = frozenset(list_words(TABLES["governors.verbs"]))
-"""Other forms of such verbs."""
+"""Irregular and other forms of such verbs of saying and thinking: `said`, `foretold`."""
 
 WITHOUT_THAT = frozenset(list_words(TABLES["governors.without_that"]))
 """Of these, what may have its clause right behind it: `feared the dam would burst`."""

@@ -1,4 +1,7 @@
-"""Names and symbols of units and of money -> the canonical name that `numerics.units_of_measure` knows."""
+"""Symbols of units and of money -> the canonical name that `numerics.units_of_measure` knows; words of rates.
+
+The names in words (`kilometre`, `pound`) stand in ``words.txt``, under ``unit_names.unit_names``.
+"""
 
 from __future__ import annotations
 

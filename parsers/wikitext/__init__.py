@@ -16,9 +16,10 @@ The walk proves itself: each text token must stand at its place in the mask, and
 the whole text. Where they do not, where the tokenizer fails, or where its budget of steps runs out, the
 text is given back as it came, with ``complete=False``.
 
-What is kept and what is dropped stands in the tables of `parsers.wikitext.markup` and in the renderer. Some
-choices: ``{{{name|default}}}`` gives its default and ``{{{name}}}`` nothing; character references are
-resolved inside ``<nowiki>`` too, as MediaWiki does; ``<math>`` is dropped, since TeX is not prose.
+What is kept and what is dropped stands in the tables of `parsers.wikitext.markup`, of templates in those of
+`parsers.wikitext.templates`, and in the renderer. Some choices: ``{{{name|default}}}`` gives its default and
+``{{{name}}}`` nothing; character references are resolved inside ``<nowiki>`` too, as MediaWiki does;
+``<math>`` is dropped, since TeX is not prose.
 """
 
 from __future__ import annotations

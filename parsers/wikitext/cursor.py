@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from verifier.parsers.wikitext.markup import BLANKS, WHITE, Kept
+from verifier.parsers.wikitext.markup import BLANKS, WHITE
+from verifier.parsers.wikitext.templates import Kept
 
 PROSE: Final = "prose"
 LITERAL: Final = "literal"

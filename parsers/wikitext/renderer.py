@@ -26,16 +26,13 @@ from verifier.parsers.wikitext.markup import (
     COMMENT,
     DROPPED_NAMESPACE,
     DROPPED_TAGS,
-    EVERY_VALUE,
-    INFOBOX,
-    INLINE_TEMPLATES,
     JOINED_TAGS,
-    LIST_TEMPLATES,
     LITERAL_TAGS,
     NUMBER,
     REDIRECT,
     TAG_NAME,
 )
+from verifier.parsers.wikitext.templates import EVERY_VALUE, INFOBOX, INLINE_TEMPLATES, LIST_TEMPLATES
 from verifier.parsers.wikitext.tokenizer import Token, load_tokenizer
 
 _NAME_LENGTH: Final = 200

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from verifier.policies.audit.described_names import translate_names
 from verifier.policies.audit.record import RULES, AuditPolicy
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import PolicyValue, adapt_value, check_fields
+from verifier.policies.field_kinds import PolicyValue, adapt_value, check_fields
 from verifier.policies.loader import find_policy_file, load_policy, read_fields
 from verifier.policies.record import Policy
 

@@ -15,7 +15,7 @@ from verifier.policies.audit.described_names import translate_names
 from verifier.policies.audit.rules import amounts, days, hosts, share, texts, words
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import (
+from verifier.policies.field_kinds import (
     TABLES,
     FieldRule,
     PolicyValue,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from verifier.policies.canonical import has_surrogates
 from verifier.policies.days import is_day
-from verifier.policies.fields import FieldRule, declare, integer
+from verifier.policies.field_kinds import FieldRule, declare, integer
 from verifier.policies.hosts import ANYWHERE, read_host
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import verifier
+from bench.wheel import NEEDED
 from verifier import policies, verify_quotes
 from verifier.checking import CheckStream
 from verifier.policies import (
@@ -35,7 +36,8 @@ from verifier.policies.removed_fields import CONSTANTS, REMOVED, WORD_LISTS
 
 DEFAULT = load_policy("default")
 AUDIT = load_audit_policy("default")
-EARLIER = Path(__file__).parent.parent / "earlier"
+ROOT = Path(__file__).parents[2]
+EARLIER = ROOT / "tests" / "earlier"
 
 # Overrides that are refused, and what the message must name: the key, what was given, what is expected.
 REFUSED = [
@@ -250,6 +252,21 @@ SHIPPED_HASHES = {
 
 def test_every_shipped_policy_has_a_pinned_hash() -> None:
     assert set(SHIPPED_HASHES) == set(SHIPPED)
+
+
+def test_every_list_of_shipped_policies_that_is_written_by_hand_has_all_of_them() -> None:
+    names = sorted(SHIPPED)
+    # The server's module needs a package that may not be here, so its text is read.
+    server = (ROOT / "verifier" / "integrations" / "mcp.py").read_text(encoding="utf-8")
+    listed = re.search(r"(?m)^PolicyName: TypeAlias = Literal\[(.*)\]$", server)
+    assert listed is not None
+    assert sorted(re.findall(r'"(\w+)"', listed[1])) == names
+    files = [re.fullmatch(r"verifier/policies/(\w+)\.toml", needed) for needed in NEEDED]
+    assert sorted(file[1] for file in files if file) == names
+    page = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8").partition("<!-- generated")[0]
+    assert sorted(re.findall(r"(?m)^\| `(\w+)` \|", page)) == names
+    folder = ROOT / "policies"
+    assert sorted({file.stem for file in folder.glob("*.toml")} - {"risk"}) == names
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED_HASHES))

@@ -28,7 +28,7 @@ from verifier.calls.call_records import (
 from verifier.calls.evidence_json import join_claim, read_pieces
 from verifier.policies import RULES, PolicyValue, VerifierError, build_lexicon
 from verifier.policies.audit import RULES as AUDIT_RULES
-from verifier.policies.fields import TABLES, adapt_value
+from verifier.policies.field_kinds import TABLES, adapt_value
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AnswerFormat
 from verifier.records.typed_keys import Keys, join_text

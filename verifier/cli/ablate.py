@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_settings, read_text
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
+from verifier.cli.output_files import check_files
 from verifier.policies import VerifierError
 from verifier.policies.audit import RULES, resolve_audit_policy
 from verifier.report.common.hidden_characters import show_plainly

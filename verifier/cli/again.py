@@ -13,10 +13,10 @@ from verifier.cli import options
 from verifier.cli.audit_evidence import Given
 from verifier.cli.audit_modes import open_search
 from verifier.cli.batch import open_output, say_broken
-from verifier.cli.files import check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, report_errors, write_bytes
+from verifier.cli.output_files import check_folder, check_is_file, check_kept
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from verifier.cli.audit_evidence import Given, Numbered, find_single
 from verifier.cli.audit_modes import Asked, ModeOption, read_asked
 from verifier.cli.audit_rows import AuditCounts, write_rows
 from verifier.cli.batch import check_resumed, say_broken
-from verifier.cli.files import check_folder, check_kept, check_stdin_once
 from verifier.cli.inputs import InputError
 from verifier.cli.options import add_snippets, with_options
 from verifier.cli.output import (
@@ -27,6 +26,7 @@ from verifier.cli.output import (
     OutputError,
     report_errors,
 )
+from verifier.cli.output_files import check_folder, check_kept, check_stdin_once
 from verifier.cli.pages import IndexedPages
 from verifier.cli.reports import INDEX_HEADLINE
 from verifier.policies.audit import AuditPolicy

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, hold, open_named_corpus, read_settings
+from verifier.cli.output_files import check_files
 from verifier.policies import PolicyValue
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.sources.context import FORMATS, Format, Source
@@ -52,7 +52,7 @@ class Given:
     ) -> None:
         """Look at all files that are named before anything is done; `own` are inputs of the command itself.
 
-        `paths` are those of the evidence. Raises `InputError` as `verifier.cli.files.check_files` does.
+        `paths` are those of the evidence. Raises `InputError` as `check_files` does.
         """
         named = [path for path in (*paths, *filter(None, [self.corpus])) if not path or Path(path).is_file()]
         inputs = [*own, *named, *([] if self.key is None else [self.key])]

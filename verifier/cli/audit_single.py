@@ -17,9 +17,9 @@ from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.audit_evidence import Given, Numbered, Single
 from verifier.cli.audit_modes import Asked
 from verifier.cli.audit_rows import add_card_page
-from verifier.cli.files import check_folder
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
+from verifier.cli.output_files import check_folder
 from verifier.cli.pages import INDEX, IndexedPages, is_page
 from verifier.cli.reports import INDEX_HEADLINE, prepare_report
 from verifier.cli.run_check import store_receipt

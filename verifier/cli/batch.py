@@ -24,7 +24,6 @@ from rich.progress import (
 
 from verifier.calls import FUNCTIONS, AuditCall, ClaimCall
 from verifier.calls.call_records import CHECK_FUNCTION
-from verifier.cli.files import check_files, check_folder, check_is_file, check_kept
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import with_options
@@ -36,6 +35,7 @@ from verifier.cli.output import (
     OutputError,
     report_errors,
 )
+from verifier.cli.output_files import check_files, check_folder, check_is_file, check_kept
 from verifier.cli.pages import INDEX, IndexedPages
 from verifier.cli.reports import prepare_report
 from verifier.cli.tables import check_table, name_rows, prepare_rows, read_columns, read_input, write_table

@@ -12,10 +12,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
+from verifier.cli.output_files import check_files, check_is_file
 from verifier.cli.reports import Rendering
 from verifier.policies import Policy, resolve_policy
 from verifier.receipts.batch import read_lines

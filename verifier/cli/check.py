@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from verifier.calls import Call
 from verifier.cli import options
-from verifier.cli.files import check_files
 from verifier.cli.inputs import check_lang, choose_format, choose_source_format, read_answer_and_context
 from verifier.cli.options import with_options
 from verifier.cli.output import report_errors
+from verifier.cli.output_files import check_files
 from verifier.cli.run_check import run_check
 from verifier.report.common.frame import Heading
 from verifier.report.common.language import writing_in

@@ -14,10 +14,10 @@ from rich.table import Table
 
 from verifier import corpus as corpora
 from verifier.audit.evidence.fresh_passages import rank_fresh
-from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
+from verifier.cli.output_files import check_files, check_stdin_once
 from verifier.corpus import Change, CorpusError, Entry, MarkedPart, Problem, RankedSpan, RankMethod
 from verifier.corpus.readers import (
     DATA_SUFFIXES,

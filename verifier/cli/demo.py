@@ -10,8 +10,8 @@ from rich.text import Text
 
 from verifier import corpus as corpora
 from verifier.calls import AuditAnswerCall, CheckCall, ContextCache
-from verifier.cli.files import check_files
 from verifier.cli.output import print_report, report_errors, show_outcome
+from verifier.cli.output_files import check_files
 from verifier.cli.reports import prepare_report
 from verifier.corpus.readers import read_file
 from verifier.demo import CLAIMS, CORPUS, FOLDER, load_audited, load_demo

@@ -10,10 +10,10 @@ from typing import IO, TYPE_CHECKING, Annotated, BinaryIO, TypeAlias
 
 import typer
 
-from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, tell_written
+from verifier.cli.output_files import check_files, check_is_file
 from verifier.receipts.whole_files import open_whole
 from verifier.report.common.hidden_characters import show_plainly
 

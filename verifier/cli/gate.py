@@ -19,10 +19,10 @@ from verifier.checking.opened_sources import open_sources
 from verifier.checking.report import Report
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import OWN, Language, Texts, load_texts
-from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
+from verifier.cli.output_files import check_files
 from verifier.codes import ViolationCode
 from verifier.corpus.records import Document
 from verifier.parsers.segments.spans import blank_marks

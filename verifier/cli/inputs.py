@@ -16,7 +16,7 @@ from verifier.calls import read_pieces
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
-from verifier.policies.fields import list_unknown
+from verifier.policies.field_kinds import list_unknown
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source

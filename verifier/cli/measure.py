@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
+from verifier.cli.output_files import check_files, check_folder
 from verifier.cli.reports import Rendering
 from verifier.report.common.hidden_characters import show_plainly
 

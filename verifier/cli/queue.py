@@ -12,10 +12,10 @@ import typer
 
 from verifier.audit.times import check_time
 from verifier.cli.export import FormOption, write_export
-from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options, write_in_language
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, fail, print_report, tell_written
+from verifier.cli.output_files import check_files, check_folder
 from verifier.cli.pages import is_page
 from verifier.cli.queue_options import check_signatures, open_queue, read_at, read_now
 from verifier.cli.queue_pages import (

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
 from verifier.cli.options import with_options
 from verifier.cli.output import write_bytes
+from verifier.cli.output_files import check_files
 from verifier.cli.queue_options import open_queue, read_now
 from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly

@@ -7,10 +7,10 @@ from pathlib import Path
 import typer
 
 from verifier.calls import ContextCache
-from verifier.cli.files import check_files
 from verifier.cli.inputs import open_named_corpus
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
+from verifier.cli.output_files import check_files
 from verifier.receipts.signatures import (
     RECEIPTS_PREDICATE,
     SignatureError,

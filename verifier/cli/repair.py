@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from verifier.cli.files import check_files
 from verifier.cli.inputs import choose_format, read_answer_and_context, read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
+from verifier.cli.output_files import check_files
 from verifier.policies.canonical import encode_canonical
 from verifier.report.common.hidden_characters import show_plainly
 

@@ -22,10 +22,10 @@ from verifier.calls import (
     name_function,
 )
 from verifier.checking.report import Report
-from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, read_text
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.cli.output_files import check_stdin_once
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value

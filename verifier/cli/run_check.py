@@ -16,9 +16,9 @@ from typing import NoReturn
 import typer
 
 from verifier.calls import AnyCall
-from verifier.cli.files import check_files, is_policy_file
 from verifier.cli.inputs import read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
+from verifier.cli.output_files import check_files, is_policy_file
 from verifier.cli.reports import prepare_report
 from verifier.receipts.receipts import Receipt
 from verifier.records.kept import KeptRecord

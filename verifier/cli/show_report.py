@@ -104,6 +104,10 @@ def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | Non
     """Return the sources of files, folders and texts; without a format each is read as what it is."""
     if format is not None and not any(Path(path).is_dir() for path in paths):
         return read_sources(paths, texts, format=format)
+    for path in paths:
+        if path != "-":
+            # A missing file is told as all commands tell it.
+            Path(path).stat()
     return [*(read_text(path) if path == "-" else Path(path) for path in paths), *texts]
 
 

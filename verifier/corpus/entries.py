@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span, join_halves
 from verifier.policies.canonical import has_surrogates, hash_text
 from verifier.policies.days import is_time
-from verifier.policies.fields import suggest
+from verifier.policies.field_kinds import suggest
 from verifier.records.json_lines import MAX_DEPTH, JsonValue, read_json_line, show_value, write_json_line
 
 DOCUMENT_KEYS = (

@@ -41,7 +41,7 @@ from verifier.sources.steps import StepsSpentError, allow_steps
 # importing the package takes.
 if TYPE_CHECKING:
     from verifier.answers.answer_text import AnswerText
-    from verifier.grounding.rebound import Bound
+    from verifier.grounding.answer_pronouns import Bound
     from verifier.grounding.strategies import Outcome
 
 Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
@@ -60,8 +60,8 @@ def prepare(
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
     import verifier.answers.answer_text
     import verifier.grounding.accounting
+    import verifier.grounding.answer_pronouns
     import verifier.grounding.answer_sentences
-    import verifier.grounding.rebound
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text
     import verifier.sources.languages  # noqa: F401
@@ -303,8 +303,8 @@ def _read_bound(
     """Return the sentences that go on about something, where it is told what."""
     if not (policy.account_for_text and policy.local_coverage and _may_go_on(seen, policy)):
         return ()
+    from verifier.grounding.answer_pronouns import Piece, read_bound
     from verifier.grounding.copied_text import read_copied
-    from verifier.grounding.rebound import Piece, read_bound
 
     copied = read_copied(seen.text, sources, policy)
     pieces = [

@@ -3,7 +3,7 @@
 `"The western tower was" "damaged in the flood"` holds two verified quotes and says what nobody wrote. So a
 piece that is cut out of its sentence is read with what stands around it in the answer, and the gate of the
 claim check decides over both. What a pronoun that opens a piece stands for is read beside it
-(`verifier.grounding.rebound`).
+(`verifier.grounding.answer_pronouns`).
 """
 
 from __future__ import annotations

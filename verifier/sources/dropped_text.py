@@ -54,7 +54,7 @@ def has_lost_sign(source: PreparedSource, span: Span, policy: Policy) -> bool:
 
 def _find_templates(source: PreparedSource, start: int, end: int) -> Iterator[_Lost]:
     """Yield the templates of wikitext that were dropped in a span of the original, or next to it."""
-    from verifier.parsers.wikitext.markup import INFOBOX, INLINE_TEMPLATES, LIST_TEMPLATES
+    from verifier.parsers.wikitext.templates import INFOBOX, INLINE_TEMPLATES, LIST_TEMPLATES
 
     text = source.source.text
     for match in _TEMPLATE.finditer(text, max(0, start - _REACH), end + _REACH):

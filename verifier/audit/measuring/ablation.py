@@ -45,7 +45,7 @@ from verifier.audit.records.card import ClaimCard
 from verifier.measures.exact import NONE, WHOLE_BP, Ratio, make_ratio
 from verifier.measures.significance import PairedTest, compare_figures, compare_right, find_chi_square
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
-from verifier.policies.fields import PolicyValue
+from verifier.policies.field_kinds import PolicyValue
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash, Strings, choices
 from verifier.records.json_lines import ReceiptError, read_json_line

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from verifier.claims.binding.antecedents import AntecedentFinder
 from verifier.claims.binding.described_words import choose_saying_test
+from verifier.claims.binding.evidence_pronouns import AntecedentFinder
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
 from verifier.claims.binding.opening import Openings
 from verifier.claims.binding.places import Place, PlacedToken, PlacedWord, PlaceFinder

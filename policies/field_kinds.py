@@ -1,6 +1,7 @@
-"""The fields of policies: what each may hold, how it is declared, and how values for it are checked.
+"""The kinds of fields that policies have: what each may hold, how it is declared, how its values are checked.
 
-Both policies, of verdicts and of audits, are records whose fields are declared here.
+The fields themselves stand in `record.py` beside it, and in `audit/record.py`: both policies, of verdicts and
+of audits, are records whose fields are declared by what stands here.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ import pytest
 
 import verifier
 from tests.cli.commands import expect_usage_error, run, run_python
-from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
+from verifier.cli.output_files import check_files
 from verifier.demo import FOLDER
 
 COMMANDS = {

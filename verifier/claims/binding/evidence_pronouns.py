@@ -1,4 +1,4 @@
-"""Antecedents: where a sentence of the window has another word for what words of the claim name.
+"""Pronouns of the evidence: where it has another word for what words of the claim name.
 
 A pronoun that a sentence opens with stands for what the one before it is about. A part of a name stands for
 the name: `Obama` for `Barack Obama`. A description (`the company`) may be of something else.

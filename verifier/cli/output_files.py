@@ -1,4 +1,4 @@
-"""The check that no command writes over what it reads, made before any file is opened.
+"""Guards of the files that commands write: none lands on what is read, made before any file is opened.
 
 A report that lands on its own answer, or two outputs in one file, would be noticed too late. The file itself
 decides, not how its path is spelled: symbolic links, hard links, ``..`` and ``./`` may lead to the same one.
