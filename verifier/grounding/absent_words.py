@@ -1,8 +1,8 @@
-"""What of a sentence that failed stands nowhere, for certain, and what stands in its place.
+"""Which words of a failed sentence are certainly in no source, and what the source has instead.
 
-Only figures and names are certain: a word that is missing may be said in another. A figure may be written as
-a word up to twenty, and an abbreviation written out, so these are not told; `2 million` is looked for by what
-it comes to.
+Only figures and names are certain: a source may use another word for a missing one. A figure up to twenty may
+be written as a word, and an abbreviation may be written out, so these are not reported; `2 million` is looked
+for by its value.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ DISGUISES = frozenset(
         ViolationCode.FIGURE_IN_DOUBT,
     )
 )
-"""What a person sees of such a word or figure is not what is written, and stands nowhere."""
+"""A word or figure with one of these looks different from what is written, so it is in no source."""
 
 _PAIRED = frozenset((ViolationCode.NUMBER_MISMATCH, ViolationCode.DATE_MISMATCH, ViolationCode.NAME_ABSENT))
 _UNSAID = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.NAME_ABSENT))
 
-# A capital behind a small letter, a digit or a comma opens no sentence, and one before another is of a name.
+# A capital after a small letter, a digit or a comma opens no sentence; one before another is part of a name.
 _NAME = defer_pattern(
     r"(?:(?<=[a-z0-9,;] )|\A(?=[A-Z][a-z]{2,40} [A-Z][a-z]))"
     r"[A-Z][a-z]{2,40}(?:-[A-Z][a-z]{1,40})?(?![A-Za-z])"
@@ -56,7 +56,7 @@ _LEAST_SCALED = make_value(1_000)
 def find_absent(
     text: str, policy: Policy, find_amounts: Callable[[], Amounts], *, has_word: Callable[[str], bool]
 ) -> tuple[str, ...]:
-    """Return the figures and names of a text that failed which stand nowhere, each once.
+    """Return the figures and names of a failed text that are in no source, each once.
 
     `find_amounts` gives the figures of what it is compared with, as its language writes them, and `has_word`
     says whether a word in lower case stands anywhere there.
@@ -67,7 +67,7 @@ def find_absent(
         run = match[0].replace(",", "")
         if _is_certain(run) and not find_amounts().has_run(run) and not _is_written_out(run, find_amounts()):
             found.append(text[slice(*offsets.locate(*match.span()))] if policy.language else run)
-    # Whether as much as that is so, a question only asks.
+    # A question only asks whether it is as much as that.
     if not text.rstrip().endswith(QUESTION_MARKS):
         scaled = [one for one in _find_scaled(said) if not find_amounts().has_near(one.value)]
         found += [text[slice(*offsets.locate(*one.span))] for one in scaled]
@@ -95,7 +95,7 @@ def _is_written_out(run: str, amounts: Amounts) -> bool:
 
 
 def _find_scaled(text: str) -> Iterator[Quantity]:
-    """Yield the figures that a word multiplies, and of which the digits alone would not be certain."""
+    """Yield the figures that a word multiplies, and whose digits alone would not be certain."""
     # The readers of figures are loaded for texts that may hold one.
     lowered = lower_ascii(text)
     if not (extract_digit_runs(text) or any(word in lowered for word in ZEROS)):
@@ -112,7 +112,7 @@ def _find_scaled(text: str) -> Iterator[Quantity]:
 
 
 def _find_names(text: str, policy: Policy) -> Iterator[str]:
-    """Yield the words that are names by their capitals; where nouns have them, too, those of longer names."""
+    """Yield the words that capitals make names; if nouns have capitals, too, only those of longer names."""
     if not policy.language:
         for match in _NAME.finditer(text):
             if match.start() or claims_anything(match[0], policy):

@@ -1,8 +1,8 @@
-"""Accounting: what of an answer no unit holds, and whether a person could take it for a statement.
+"""Accounting: the parts of an answer outside all units, and whether a person could take them for statements.
 
-Units and the rest tile an answer. What no unit holds may be blanks, punctuation, marks of lists and
-citations, structure (headings, code, rules) and words of a closed list of framing. Everything else is said to
-a person and was not checked, so it is named: words, signs, marks that turn a statement round, and labels.
+Units and the rest tile an answer. The rest may be blanks, punctuation, marks of lists and citations,
+structure (headings, code, rules) and words of a closed list of framing. Everything else says something to a
+person and was not checked, so it is reported: words, signs, marks that reverse a statement, and labels.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _ITEM_MARK = defer_pattern(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=
 def account_for_rest(
     answer: str, held: Sequence[Span], sources: Sources, policy: Policy, *, question: str | None = None
 ) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
-    """Account for what the spans of the units, which are in their order, do not hold.
+    """Account for the text outside the spans of the units, which are in order.
 
     A sentence that stands word for word in a source is verified like any unit. Returns the statuses of those
     and, for everything else that a person could take for a statement, `UNCHECKED_TEXT` with its span.
@@ -69,7 +69,7 @@ def account_for_rest(
         if unit is None or unit.normal == asked or states_nothing(answer, span, unit, sources, policy):
             continue
         checked = check_copied(answer, unit, "span", sources, policy) or check_beside(unit, sources, policy)
-        # What announces is said of what comes behind it; its own words, found anywhere, do not bear it out.
+        # An announcement is about what follows it; its own words, found anywhere, do not support it.
         announces = checked.status.status == PARAPHRASE and unit.text.rstrip().endswith(":")
         if checked.status.is_verified and not announces:
             statuses.append(checked.status)
@@ -304,7 +304,7 @@ def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator
     for start, end in _subtract([(0, len(answer))], held):
         if not may_say(answer, start, end):
             continue
-        # What is left of a sentence, a line or a bracket that was cut off is told one by one.
+        # Each remainder of a sentence, a line or a bracket that was cut off is a piece by itself.
         pieces = [(start + first, start + last) for first, last in read_spans(answer[start:end], policy)]
         yield from pieces
         # Reading a stretch as sentences leaves out its citations and bullets.
@@ -315,7 +315,7 @@ def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator
 
 
 def _subtract(whole: Iterable[Span], parts: Sequence[Span]) -> Iterator[Span]:
-    """Yield what is left of spans without others; both are in their order."""
+    """Yield the parts of some spans that other spans do not cover; both are in order."""
     number = 0
     for start, end in whole:
         at = start

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _Located = TypeVar("_Located", ClaimStatus, Violation)
 
 _REPEATED = ViolationCode.UNQUOTED_CLAIM_UNVERIFIED
-"""What only says again that a unit failed."""
+"""The code that only repeats that a unit failed."""
 
 _DENIED = frozenset((ViolationCode.DENIED_IN_SOURCE, ViolationCode.DENIED_IN_ANSWER))
 
@@ -192,7 +192,7 @@ class _Judge:
         self._quotes = dict(_pair_with_quotes(spans, decided))
 
     def judge(self, piece: _Piece) -> CheckedSentence:
-        """Return what came of a piece; where no steps are left, that it was not looked at."""
+        """Return the result for a piece; if no steps are left, it says that the piece was not checked."""
         try:
             units, violations = self._choose_units(piece)
             if not self._is_whole:
@@ -205,7 +205,7 @@ class _Judge:
     def _describe(
         self, piece: _Piece, units: Sequence[ClaimStatus], violations: Sequence[Violation]
     ) -> CheckedSentence:
-        """Return what came of a piece of these statuses and violations."""
+        """Return the result for a piece that has these statuses and violations."""
         notes = dict.fromkeys([code for unit in units if unit.is_verified for code in unit.reasons])
         wrong = [item for item in violations if item.code not in notes and item.code != _REPEATED]
         codes = [code for unit in units if not unit.is_verified for code in unit.reasons]
@@ -323,7 +323,7 @@ def _choose_status(
     judgement: Judgement | None,
     absent: Sequence[str],
 ) -> SentenceStatus:
-    """Return the status of a piece that something is wrong with; `said` is its text without marks."""
+    """Return the status of a piece that has a violation; `said` is its text without marks."""
     if not _DENIED.isdisjoint(reasons) or (judgement is not None and judgement.label == "CONTRADICTED"):
         return "CONTRADICTED"
     is_absent_quote = any(

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from verifier.grounding.strategies import Outcome
 
 Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
-"""The statuses of what stands beside the units, and what is wrong there."""
+"""The statuses of the text beside the units, and the violations there."""
 
 
 def prepare(
@@ -259,7 +259,7 @@ def _check_beside(
 
 
 def _is_left_open(statuses: Iterable[ClaimStatus], violations: Iterable[Violation]) -> bool:
-    """Return whether anything beside the units is not verified, or nobody could read it."""
+    """Return whether anything beside the units is not verified or could not be read."""
     is_verified = all(status.is_verified for status in statuses)
     return not is_verified or any(violation.code in _LEFT_OPEN for violation in violations)
 
@@ -272,10 +272,10 @@ def _list_doubts(
     sources: Sources,
     policy: Policy,
 ) -> list[Violation]:
-    """Return what is wrong with an answer all units of which are verified.
+    """Return the violations of an answer whose units are all verified.
 
-    That is a disguised word anywhere, and what it puts together otherwise than its sources do; and the
-    sentences that are `unbound`: nothing tells what they go on about.
+    They are a disguised word anywhere, pieces that the answer puts together and its sources do not, and the
+    sentences that are `unbound`: nothing tells what they continue about.
     """
     if not policy.account_for_text:
         return []
@@ -300,7 +300,7 @@ def _list_doubts(
 def _read_bound(
     seen: AnswerText, statuses: tuple[ClaimStatus, ...], sources: Sources, policy: Policy
 ) -> tuple[Bound, ...]:
-    """Return the sentences that go on about something, where it is told what."""
+    """Return the sentences that continue about something, if the text tells what that is."""
     if not (policy.account_for_text and policy.local_coverage and _may_go_on(seen, policy)):
         return ()
     from verifier.grounding.answer_pronouns import Piece, read_bound
@@ -327,7 +327,7 @@ def _may_go_on(seen: AnswerText, policy: Policy) -> bool:
 
 
 def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:
-    """Yield what is wrong with sentences that their source says of another thing than the answer does."""
+    """Yield the violations of sentences that the source says about one thing and the answer about another."""
     for span, other, _ in bound:
         if other is not None:
             source, place = other

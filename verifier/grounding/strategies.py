@@ -39,7 +39,7 @@ from verifier.sources.negation_triggers import may_deny
 
 
 class Outcome(NamedTuple):
-    """What a strategy found: its units, what is wrong, and how it decides (None: it does not)."""
+    """What a strategy found: its units, their violations, and its decision (None: it does not decide)."""
 
     strategy: str
     claim_statuses: tuple[ClaimStatus, ...] = ()
@@ -64,7 +64,7 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_quote_units(answer, quotes, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
-    # What others said is no denial of the answer's own.
+    # A denial inside a quote is not the answer's own.
     own_words = mask_quotes(answer, quotes) if policy.polarity and units else ""
     # Masked, a quote is nothing but blanks.
     if not may_deny(" ".join(own_words.split()), policy):

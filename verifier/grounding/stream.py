@@ -16,7 +16,7 @@ from verifier.sources.languages import read_policy_in
 
 
 class FinishedSentences:
-    """Takes a text piece by piece, and gives each sentence as soon as nothing changes it any more."""
+    """Takes a text piece by piece, and gives each sentence as soon as nothing can change it any more."""
 
     def __init__(self, policy: Policy, language: str | None) -> None:
         self._policy = policy
@@ -49,7 +49,7 @@ class FinishedSentences:
 
 
 def check_piecewise(policy: Policy) -> Policy:
-    """Return the policy for a sentence alone: without a quote its names say little, and wait for the rest."""
+    """Return the policy for a sentence alone: names say little by themselves, so they wait for the rest."""
     told = tuple([name for name in policy.strategies if name != "entity"])
     return policy.replace(strategies=told or policy.strategies)
 
@@ -116,7 +116,7 @@ class VerifyStream:
 
 
 def _list_statuses(verdict: Verdict) -> tuple[ClaimStatus, ...]:
-    """Return what was found of the units of a sentence, be it that none verified."""
+    """Return the statuses of the units of a sentence, even if none verified."""
     if verdict.claim_statuses or not verdict.attempts:
         return verdict.claim_statuses + verdict.rest_statuses
     return verdict.attempts[-1].claim_statuses

@@ -1,4 +1,4 @@
-"""Texts as rules read them that ask words: those of another language in the engine's terms."""
+"""Texts in the form that rules about words read: those of another language are in the engine's terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def write_in_terms(text: str, policy: Policy) -> str:
 
 
 def holds_clause(text: str, policy: Policy) -> bool:
-    """Return whether a text says something of a subject by a finite verb; a question does not."""
+    """Return whether a text has a subject with a finite verb and is no question."""
     from verifier.parsers.lexicon import TABLES, load_lexicon
     from verifier.sources.text_record import record_text
 

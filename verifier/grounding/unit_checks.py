@@ -1,8 +1,8 @@
-"""Checks on one unit: does it stand in the sources, and if not, what is wrong with it.
+"""Checks on one unit: whether it is in the sources and, if not, what is wrong with it.
 
-A quote must stand word for word, or part by part around its elisions. A bullet or a sentence may also verify
-softly. A name must stand somewhere. For all three: a disguised unit fails first, a match whose own sentence
-denies it does not count, and every failure says why and names the nearest place.
+A quote must be in a source word for word, or part by part around its elisions. A bullet or a sentence may
+also verify softly. A name must be somewhere in a source. For all three: a disguised unit fails at once, a
+match that its own sentence denies does not count, and every failure says why and names the nearest place.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def check_quote(
 def _check_context(
     checked: CheckedUnit, said: AnswerSentence, unit: Unit, match: Match, sources: Sources, policy: Policy
 ) -> CheckedUnit:
-    """Fail a verified quote that its source has from another speaker; note or refuse what it cuts off."""
+    """Fail a verified quote whose source names another speaker; report or refuse what it leaves out."""
     if is_said_of_another(said.own, match, sources, policy):
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.SAID_OF_ANOTHER)
     is_covered = ViolationCode.LANGUAGE_NOT_COVERED not in checked.status.reasons
@@ -171,7 +171,7 @@ def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tu
 
 
 def _check_softly(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
-    """Check a statement that stands nowhere word for word."""
+    """Check a statement that no source has word for word."""
     soft = verify_softly(unit, sources, policy)
     wrong = soft.violations or _find_unread(unit, soft, policy)
     if wrong:
@@ -266,7 +266,7 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
 
 
 def accept_paraphrase(unit: Unit, soft: SoftFinding) -> CheckedUnit:
-    """Verify a unit that a soft check found no fault with."""
+    """Verify a unit in which a soft check found nothing wrong."""
     source, span = soft.place or (None, None)
     return CheckedUnit(
         status=ClaimStatus(
@@ -300,7 +300,7 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 
 def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, policy: Policy) -> bool:
-    """Return whether the words that deny a quote in its source stand in the answer, too, in other quotes.
+    """Return whether the words that deny a quote in its source are in other quotes of the answer, too.
 
     `If "no", then "make check" is run`: what the source has before the quote, the answer has before it, too.
     """

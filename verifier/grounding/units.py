@@ -96,7 +96,7 @@ def read_spans(answer: str, policy: Policy) -> list[Span]:
 
 
 def read_spans_once(answer: str, sources: Sources, policy: Policy) -> list[Span]:
-    """Return the same of the answer of a call, which is read once whatever asks."""
+    """Return the bullets and sentences of a call's answer, which is read only once per call."""
     return sources.once(("spans", answer, policy.hash), lambda: read_spans(answer, policy))
 
 
@@ -109,7 +109,7 @@ def iterate_span_units(answer: str, sources: Sources, policy: Policy) -> Iterato
         if unit is None or is_short(unit.text, policy):
             continue
         if policy.account_for_text and (
-            # What nobody sees makes no unit longer.
+            # Invisible text does not make a unit longer.
             is_short(unit.normal, policy) or not claims_anything(unit.reading, policy)
         ):
             continue
@@ -137,7 +137,7 @@ def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
 
 
 def find_names(answer: str, policy: Policy) -> Iterator[Span]:
-    """Yield where names stand; a language whose nouns have capitals tells names by other signs."""
+    """Yield the places of names; if a language's nouns have capitals, other signs tell its names."""
     if not policy.language:
         yield from extract_names(answer)
         return

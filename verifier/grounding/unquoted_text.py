@@ -1,8 +1,8 @@
 """The rest of the answer: what it claims outside its quotes.
 
-A verified quote proves itself and nothing else. So where quotes decide, every span unit outside them,
-and what is left of a sentence around its quote, is checked too if it claims something: content tokens, a
-number or a name. Words that only attribute (`according to the article`) claim nothing.
+A verified quote proves itself and nothing else. So if quotes decide, every span unit outside them and the
+rest of every sentence around a quote are checked, too, if they claim something: if they have content tokens,
+a number or a name. Words that only attribute (`according to the article`) claim nothing.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class _Piece:
         return checked._replace(violations=(*checked.violations, failed))
 
     def _must_verify(self, unit: Unit) -> bool:
-        """Return whether it must verify: it says something that does not stand next to its quotes."""
+        """Return whether the piece must verify: what it says is not next to its quotes in the source."""
         sources, policy = self._sources, self._policy
         if not list_claiming_words(unit.reading, policy) or is_frame(unit.text, sources, policy):
             return False
@@ -167,7 +167,7 @@ class _Piece:
         return bool(self._stretches.violations)
 
     def _says_little(self, unit: Unit) -> bool:
-        """Return whether it has so few content tokens that they cannot be told from what stands anywhere."""
+        """Return whether the piece has so few content tokens that almost any source might have them."""
         tokens, reporting = extract_content(unit.normal, self._policy), self._policy.reporting_words.words
         return sum([token not in reporting for token in tokens]) < self._policy.rest_min_tokens
 
