@@ -14,6 +14,21 @@ REGULAR_VERBS = list_words(TABLES["governors.regular_verbs"])
 VERBS = frozenset(list_words(TABLES["governors.verbs"]))
 """Irregular and other forms of such verbs of saying and thinking: `said`, `foretold`."""
 
+OPINING = list_words(TABLES["governors.opining"])
+"""Verbs of saying and thinking whose regular forms are each read as that of `claim`: `opines`."""
+
+OPINED = list_words(TABLES["governors.opined"])
+"""The past forms of other such verbs, whose other forms are nouns or rare: `remarked`."""
+
+OPINED_WITH_THAT = list_words(TABLES["governors.opined_with_that"])
+"""Past forms of those that often have no clause, or an object: `who complained last week was fired`."""
+
+SUGGESTED = "suggested"
+"""The form that stands for theirs: its clause opens with `that`, or stands before a comma."""
+
+CLAIMING = "claim"
+"""The verb whose forms stand for those of verbs that open clauses in all its ways."""
+
 WITHOUT_THAT = frozenset(list_words(TABLES["governors.without_that"]))
 """Of these, what may have its clause right behind it: `feared the dam would burst`."""
 

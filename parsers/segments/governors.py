@@ -20,6 +20,7 @@ from verifier.parsers.english.governors import (
     ADJECTIVES,
     ADJUNCTS,
     AS_IF,
+    CLAIMING,
     COMPLEMENTISERS,
     DOUBTING,
     ESTABLISHING,
@@ -31,6 +32,9 @@ from verifier.parsers.english.governors import (
     NO_SPEECH,
     NOT_SO,
     NOUNS,
+    OPINED,
+    OPINED_WITH_THAT,
+    OPINING,
     PERSONS,
     PRESUPPOSING,
     REGULAR_VERBS,
@@ -38,6 +42,7 @@ from verifier.parsers.english.governors import (
     SAYING_WHEN,
     SEEING,
     STATED_NOUNS,
+    SUGGESTED,
     TAKING_BACK,
     TELLING,
     VERBS,
@@ -95,6 +100,17 @@ _HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
 EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 """Verbs, nouns and adjectives that may have a clause behind them."""
 
+_AS_CLAIMED = {
+    **{
+        form: as_claim
+        for verb in OPINING
+        for form, as_claim in zip(_inflect(verb), _inflect(CLAIMING), strict=True)
+    },
+    **dict.fromkeys(OPINED, f"{CLAIMING}{PAST}"),
+    **dict.fromkeys(OPINED_WITH_THAT, SUGGESTED),
+}
+"""Forms of verbs of saying, each with the form of `claim` or `suggest` as which it is read."""
+
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
 GOVERNING = frozenset(
@@ -115,6 +131,7 @@ GOVERNING = frozenset(
         ),
         *(word for row in (*AS_IF, *SEEING) for word in row),
         *ESTABLISHING,
+        *_AS_CLAIMED,
     )
 )
 """The words of which one is in every sentence with a governor."""
@@ -131,9 +148,14 @@ class Governor(NamedTuple):
         return not places.isdisjoint(self.scope)
 
 
-def list_governors(text: str, words: Sequence[SurfaceWord], clauses: Sequence[int]) -> Iterator[Governor]:
-    """Yield the governors of a sentence; `clauses` has the number of the clause of each of its words."""
-    keys = [word.key for word in words]
+def list_governors(
+    text: str, words: Sequence[SurfaceWord], clauses: Sequence[int], *, opining: bool
+) -> Iterator[Governor]:
+    """Yield the governors of a sentence; `clauses` has the number of the clause of each of its words.
+
+    With `opining`, a verb that is a way to claim something is read as `claim` or `suggest`: `she opined`.
+    """
+    keys = [_AS_CLAIMED.get(word.key, word.key) if opining else word.key for word in words]
     if not words or not may_govern(text[max(0, words[0].start - 1) : words[-1].end + 2], keys):
         return
     reader = _GovernorReader(text, words, keys, clauses)

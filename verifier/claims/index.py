@@ -10,7 +10,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Protocol, TypeAlias
 
@@ -123,10 +123,10 @@ class EvidenceSentence(ReadText):
         end = max(self.locate(span)[1] if self.language else span[1] for span in spans)
         return self.once(f"denied after {end}", lambda: is_denied_after(text, end, self._heard))
 
-    @cached_property
-    def governors(self) -> Sequence[Governor]:
-        """The words of it that have a clause in their scope and do not say that the clause is true."""
-        return [*list_governors(self.source_text, self.words, self.clauses)]
+    def list_governors(self, *, opining: bool) -> Sequence[Governor]:
+        """Return the words of it that have a clause in their scope and do not say that the clause is true."""
+        found = partial(list_governors, self.source_text, self.words, self.clauses, opining=opining)
+        return self.once(("governors", opining), lambda: [*found()])
 
 
 _OPENING = 3

@@ -135,10 +135,11 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
     if not may_govern(sentence.text, sentence.keys):
         return None
     claim, clauses = comparison.claim, map_clauses(sentence)
-    own = claim.once("governed", lambda: _list_governed(claim))
+    opining = comparison.policy.account_for_text
+    own = claim.once(("governed", opining), lambda: _list_governed(claim, opining=opining))
     held = {place for start, place in pair.held.items() if start not in own}
     entries = claim.once(("entries", comparison.policy.hash), lambda: _list_entries(comparison))
-    for found in sentence.governors if held else ():
+    for found in sentence.list_governors(opining=opining) if held else ():
         word, at = sentence.words[found.place], found.place
         is_kept = sentence.stems[at] in claim.stem_set or not entries.isdisjoint(list_alike(word.key))
         is_past = clauses.numbers[at] < pair.stated and pair.stated in clauses.fresh
@@ -185,9 +186,9 @@ def _is_held(governor: Governor, held: set[int]) -> bool:
     return governor.takes_back(held) and not is_alone
 
 
-def _list_governed(claim: ReadClaim) -> frozenset[int]:
+def _list_governed(claim: ReadClaim, *, opining: bool) -> frozenset[int]:
     """Return where the words of a claim begin that it has in the scope of another of its words."""
-    found = list_governors(claim.text, claim.words, map_clauses(claim).numbers)
+    found = list_governors(claim.text, claim.words, map_clauses(claim).numbers, opining=opining)
     return frozenset([claim.words[at].start for governor in found for at in governor.scope])
 
 
