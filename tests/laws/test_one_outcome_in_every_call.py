@@ -44,6 +44,7 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         },
         "a passage is one sentence, and what it goes on about is what the claim names": {
             "Emma Stahl taught music there.": ("audit_answer",),
+            "Mortar also keeps rain out of the wall.": ("audit_answer",),
         },
         "every piece that a claim points at, or every passage, has to say it": {
             "Revenue was $5 billion.": (
@@ -75,27 +76,6 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
                 "audit_answer",
             ),
         },
-        "every passage that has the words has to say it": {
-            "Profit was $5 billion.": ("audit_answer",),
-        },
-        "a section in front is taken off a claim alone, and looked up": {
-            "Under section 4, the tenant pays the deposit.": (
-                "verify_quotes",
-                "check",
-            ),
-            "Nach \u00a7 1 zahlt der Mieter die Kaution.": (
-                "verify_quotes",
-                "check",
-            ),
-            "Laut \u00a7 1 Absatz 1 zahlt der Mieter die Kaution.": (
-                "verify_quotes",
-                "check",
-            ),
-            "Gem\u00e4\u00df \u00a7 2 betr\u00e4gt die Frist drei Monate.": (
-                "verify_quotes",
-                "check",
-            ),
-        },
         "square brackets and elisions in a quote are what its author changed; in a claim they are text": {
             '"The pier is [84] metres long"': (
                 "verify_quotes",
@@ -103,14 +83,6 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             ),
             '"The pier is [94] metres long"': ("audit_answer",),
             '"The usual charge is [40] euros a day."': ("audit_answer",),
-            '"The old pier ... was pulled down in 1974."': (
-                "verify_quotes",
-                "check",
-            ),
-        },
-        "a passage is one sentence, and does not say what it goes on about": {
-            "frobn folds sheets of paper along a given line.": ("audit_answer",),
-            "To join the club you have to pay the fee of 20 euros.": ("audit_answer",),
         },
         "a section in front is looked up for a claim alone": {
             "Clause 12 states that the deposit is refunded.": (
