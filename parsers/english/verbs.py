@@ -26,9 +26,6 @@ MAY = "may"
 WILL = "will"
 """Also a noun: somebody's last will, or a name."""
 
-IN_VERB_GROUPS = frozenset(("not", "never", "also", "been", "being", "be", "have", "to"))
-"""What stands between the first verb of a group and the last."""
-
 NEVER_PASSIVE = list_words(TABLES["verbs.never_passive"])
 """Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""
 

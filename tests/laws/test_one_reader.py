@@ -50,7 +50,7 @@ CONCEPTS = {
     "verb": Concept(
         tables={
             "verbs": (
-                "AUXILIARIES", "DOING", "IN_VERB_GROUPS", "NEVER_PASSIVE", "PASTS", "PASTS_OR_PARTICIPLES",
+                "AUXILIARIES", "DOING", "NEVER_PASSIVE", "PASTS", "PASTS_OR_PARTICIPLES",
                 "PRESENTS",
             ),
             "suffixes": ("PARTICIPLE", "PAST"),

@@ -114,8 +114,8 @@ class ReadText(Kept):
         return self.surface.find_read(span, self.words, self.span)
 
     def find_written(self, place: int) -> int:
-        """Return where a place of its text stands in the text as it was written."""
-        return self.locate((place, place + 1))[0]
+        """Return where a place of its text stands in the text that `as_written` has."""
+        return self.locate((place, place + 1))[0] if self.language else place
 
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in its text as that was written."""

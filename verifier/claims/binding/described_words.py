@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
-from verifier.parsers.lexicon.word_forms import is_saying, is_verb
+from verifier.parsers.lexicon.word_forms import is_past, is_saying, is_verb
 from verifier.policies import Policy
 
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
@@ -34,4 +33,4 @@ def is_listed_finite(key: str) -> bool:
 
 
 def _is_listed(key: str) -> bool:
-    return key in _VERBS or key.endswith(PAST)
+    return key in _VERBS or is_past(key)

@@ -76,12 +76,12 @@ def denies_another(comparison: Comparison, span: Span | None, place: EvidencePla
     kinds = load_lexicon(TABLES[claim.language]).kinds
     if span is not None:
         text, _ = claim.as_written
-        at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
+        at = claim.find_written(span[0])
         return denies_of_another(Denying(claimed, text, at), stated, kinds)
     if place is None or place[0] != best.number:
         return False
     text, _ = best.as_written
-    at = best.find_written(place[1][0]) if best.language else place[1][0]
+    at = best.find_written(place[1][0])
     return denies_of_another(Denying(stated, text, at), claimed, kinds)
 
 
@@ -90,11 +90,8 @@ def is_done_by_others(comparison: Comparison, claimed: int, stated: int) -> bool
     if not _is_read(comparison):
         return False
     claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
-    if claim.language:
-        claimed, stated = claim.locate((claimed, claimed + 1))[0], best.find_written(stated)
-    return are_of_others(
-        read_claim_events(claim, policy), read_sentence_events(best, policy), (claimed, stated)
-    )
+    places = claim.find_written(claimed), best.find_written(stated)
+    return are_of_others(read_claim_events(claim, policy), read_sentence_events(best, policy), places)
 
 
 def happens_again(comparison: Comparison, span: Span | None) -> bool:
@@ -103,7 +100,7 @@ def happens_again(comparison: Comparison, span: Span | None) -> bool:
         return False
     claim, policy = comparison.claim, comparison.policy
     again = load_lexicon(TABLES[claim.language]).kinds["recurrent"]
-    at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
+    at = claim.find_written(span[0])
     return any(
         event.verb in again and any(filler.span[0] <= at < filler.span[1] for _, filler in event.roles)
         for event in read_claim_events(claim, policy)
@@ -115,8 +112,7 @@ def is_attribute(comparison: Comparison, place: int) -> bool:
     if not _is_read(comparison):
         return False
     claim, policy = comparison.claim, comparison.policy
-    span = claim.words[place].span
-    at = claim.locate((span[0], span[0] + 1))[0] if claim.language else span[0]
+    at = claim.find_written(claim.words[place].start)
     fillers = (filler for event in read_claim_events(claim, policy) for filler in event.fillers)
     around = [filler for filler in fillers if filler.span[0] <= at < filler.span[1]]
     return any(not filler.is_time and claim.stems[place] not in filler.heads for filler in around)
