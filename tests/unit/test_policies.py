@@ -243,10 +243,10 @@ def test_a_policy_needs_every_field() -> None:
 # A rule that changes by accident shows here. Change a hash only together with the changelog's section on
 # verdict changes, and with the semantics revision where the same policy may now give another verdict.
 SHIPPED_HASHES = {
-    "baseline": "sha256:85efc1a8600e868f08ef9b7c0127b01c389d9883c4e058007a905ceb00622234",
-    "default": "sha256:afa4ee3c7524e86799772870fff2b1c1a641f39895bccab9d43290c30906290e",
-    "strict": "sha256:0eaf1aaadead27d697f8d805fc12a1a9f8ceaf9abf7a663aa41f02a69979e6ac",
-    "balanced": "sha256:90c5f2fc4bfb39440291fe33cbd42c9550f0e319373882146b70d7408f9d01fa",
+    "baseline": "sha256:e333691d287e50f9a86a95ae6f9bb43e061e64016a511f5ed6edac7cf72a8ec7",
+    "default": "sha256:765e555db03741cab02d13b47a9eade5f8f1598a98b28a039a01ce49a23b22d2",
+    "strict": "sha256:f047964d44499f7eaf0fb40fb8aafd693c8e29b4836d5eeca99ca603ff4d3eb8",
+    "balanced": "sha256:f305f7751ad97e967faafebbc070cc01c53d718c89fb2eb1c91011ddbc008024",
 }
 
 
