@@ -77,17 +77,6 @@ def _render_fields(rules: Iterable[tuple[str, FieldRule]]) -> str:
     return _render_table(("field", "meaning", "value", "range"), rows)
 
 
-def render_policy_lexicons() -> str:
-    """Return the table of the policy fields that are lexicons, a row for each list of a shipped policy."""
-    rows = []
-    for name, rule in RULES.items():
-        if rule.kind == "lexicon":
-            for lexicon in dict.fromkeys(getattr(load_policy(policy), name) for policy in _BY_USE):
-                first = ", ".join(f"`{entry}`" for entry in lexicon.entries[:3])
-                rows.append((f"`{name}`", f"`{lexicon.name}`", str(len(lexicon.entries)), first, rule.doc))
-    return _render_table(("field", "lexicon", "entries", "the first in order", "what it lists"), rows)
-
-
 def render_audit_fields() -> str:
     """Return the table of the fields of audit policies; other policies are named where they differ."""
     rows = []
@@ -106,13 +95,6 @@ def _show_audit_value(policy: AuditPolicy, name: str) -> str:
     if AUDIT_RULES[name].kind in TABLES and value:
         return ", ".join(f"`{key}` {_show(item)}" for key, item in value)
     return _show(value) or "none"
-
-
-def render_policy_hashes() -> str:
-    """Return the table of the shipped policies and their hashes."""
-    return _render_table(
-        ("policy", "hash"), [(f"`{name}`", f"`{load_policy(name).hash}`") for name in SHIPPED]
-    )
 
 
 def render_lattice_checks() -> str:
@@ -172,8 +154,6 @@ PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "violations": render_violations,
         "policy-choices": render_policy_choices,
-        "policy-lexicons": render_policy_lexicons,
-        "policy-hashes": render_policy_hashes,
         "lattice-checks": render_lattice_checks,
         "claim-facets": render_claim_facets,
         "audit-policy-fields": render_audit_fields,
@@ -187,7 +167,7 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "docs/claims.md": ("claim-facets",),
         "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
-        "docs/policies.md": (*("policy-choices", "policy-lexicons", "policy-hashes"),),
+        "docs/policies.md": ("policy-choices",),
     }
 )
 """Which parts stand in which file; each must be there, once."""
