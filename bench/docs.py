@@ -1,8 +1,9 @@
 """The generated parts of the documentation: tables made from the code that they describe.
 
 A generated part stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; the rest of the file is
-left alone. The JSON Schemas and the manual page are generated whole. ``python -m bench docs`` rewrites what
-is generated, ``python -m bench docs --check`` only says whether it is up to date.
+left alone. The JSON Schemas, the manual page and the file of known stems are generated whole.
+``python -m bench docs`` rewrites what is generated, ``python -m bench docs --check`` only says whether it is
+up to date.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from types import CodeType, FunctionType, MappingProxyType
 
 from bench.schemas import SCHEMA_FILES, render_schema
 from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
+from verifier.claims.stemmer import ENGLISH, get_stemmer
+from verifier.claims.vocabulary import list_stemmed
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
+from verifier.parsers.lexicon import load_lexicon
 from verifier.policies import RULES, SHIPPED, FieldRule, Lexicon, Policy, load_policy
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.policies.audit import SHIPPED as AUDIT_SHIPPED
@@ -26,6 +30,7 @@ from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.policies.field_kinds import TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
+STEMS = "verifier/claims/snowball-3.1.txt"
 
 _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
 
@@ -264,15 +269,25 @@ def rewrite_parts(text: str, *, file: str) -> str:
     return _PART.sub(lambda match: f"{match['opening']}\n{PARTS[match['name']]()}\n{match['closing']}", text)
 
 
+def render_stems() -> str:
+    """Return the file of known stems: a row has a word of a shipped policy, its stem, that of its lemma."""
+    lexicon, policies = load_lexicon(ENGLISH), [load_policy(name) for name in SHIPPED]
+    stem = get_stemmer(load_policy("default").stemmer)
+    words = sorted({word for policy in policies for word in list_stemmed(policy)})
+    return "".join(f"{word} {stem(word)} {stem(lexicon.only_lemma(word))}\n" for word in words)
+
+
 def find_stale() -> dict[str, str]:
     """Return the files that are not up to date, with the text that each should have. Raises `DocsError`."""
     # Imported here: of what is generated the manual page alone needs the command line.
     from bench.manual import MANUAL, render_manual
 
     stale = {}
-    for file in (*FILES, *SCHEMA_FILES, MANUAL):
+    for file in (*FILES, *SCHEMA_FILES, MANUAL, STEMS):
         text = (ROOT / file).read_text(encoding="utf-8")
-        if file == MANUAL:
+        if file == STEMS:
+            current = render_stems()
+        elif file == MANUAL:
             current = render_manual()
         elif file in SCHEMA_FILES:
             current = render_schema(SCHEMA_FILES[file])

@@ -11,9 +11,10 @@ import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.claims.stemmer import get_stemmer
+from verifier.claims.stemmer import get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import UNSTEMMED
 from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
+from verifier.parsers.lexicon import load_lexicon
 from verifier.policies import load_policy
 
 SUFFIXES = (
@@ -101,3 +102,12 @@ def test_the_compiled_stemmer_gives_the_same_stems(language: str) -> None:
         "'",
     ]
     assert [compiled.stemWord(word) for word in words] == [written.stemWord(word) for word in words]
+
+
+def test_known_stems_are_those_of_the_library_and_of_the_lexicon() -> None:
+    lexicon = load_lexicon("english")
+    known = read_known_stems(load_policy("default").stemmer)
+    assert len(known) > 1_000
+    assert known == {word: (stem(word), stem(lexicon.only_lemma(word))) for word in known}
+    # Of an irregular form that a policy lists the stem is its own, else that of its lemma: they differ.
+    assert any(own != lemma for own, lemma in known.values())

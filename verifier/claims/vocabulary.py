@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from verifier.claims.stemmer import ENGLISH, get_stemmer
+from verifier.claims.stemmer import ENGLISH, get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.word_forms import is_contracted_denial
@@ -109,14 +109,24 @@ def _read_stemmer(policy: Policy) -> Callable[[str], str]:
     stem = get_stemmer(policy.stemmer)
     if policy.language:
         return stem
-    lexicon = load_lexicon(ENGLISH)
+    lexicon, known = load_lexicon(ENGLISH), read_known_stems(policy.stemmer)
     listed = frozenset().union(*read_groups(policy.irregular_forms))
 
     @lru_cache(maxsize=1 << 16)
     def stem_lemma(word: str) -> str:
-        return stem(word if word in listed else lexicon.only_lemma(word))
+        is_listed = word in listed
+        if word in known:
+            return known[word][0 if is_listed else 1]
+        return stem(word if is_listed else lexicon.only_lemma(word))
 
     return stem_lemma
+
+
+def list_stemmed(policy: Policy) -> list[str]:
+    """Return the words of a policy's groups, in order: those that a process stems before its first claim."""
+    lexicons = (policy.irregular_forms, policy.synonyms, policy.demonyms, policy.opposites)
+    groups = [group for lexicon in lexicons for group in read_groups(lexicon)]
+    return sorted({word for group in groups for entry in group for word in entry.split(" ")})
 
 
 def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
