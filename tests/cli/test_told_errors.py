@@ -1,4 +1,4 @@
-"""What `told_errors` says in another language is what somebody raises, word for word.
+"""What is said of errors in another language is said of what somebody raises, word for word.
 
 An error whose English changes would else stay English in a German report, and nobody would notice.
 """
@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import run
-from verifier.cli.told_errors import ERRORS
+from verifier.checking.texts import LANGUAGES, OWN, load_texts
 
 ROOT = Path(__file__).parents[2]
+OTHERS = [language for language in LANGUAGES if language != OWN]
 LEADING = re.compile(r"(?:sources: )?(?:\{option\} )?(?:\{path\}: )?")
 """What may be put before a sentence by another than who says it."""
 
@@ -26,8 +27,6 @@ PUT_TOGETHER = "sources: {path}: line {line}: {code}: unknown key {key}: expecte
 def list_texts() -> Iterator[str]:
     """Yield the strings of the package's code, with `{}` for what is filled in."""
     for path in sorted((ROOT / "verifier").rglob("*.py")):
-        if path.name == "told_errors.py":
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
@@ -36,10 +35,11 @@ def list_texts() -> Iterator[str]:
                 yield node.value
 
 
-def test_each_sentence_is_raised_by_somebody() -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_sentence_is_raised_by_somebody(language: str) -> None:
     texts = frozenset(list_texts())
     unsaid = []
-    for sentence in set(ERRORS) - {PUT_TOGETHER}:
+    for sentence in {*load_texts(language).errors} - {PUT_TOGETHER}:
         said = sentence[LEADING.match(sentence).end() :]  # type: ignore[union-attr]
         pattern = re.sub(r"\\\{[a-z]+\\\}", ".+", re.escape(said))
         may_lead = re.compile(f"(?:.*: |\\{{\\}} \\{{\\}}: )?{pattern}")
@@ -48,10 +48,18 @@ def test_each_sentence_is_raised_by_somebody() -> None:
     assert unsaid == []
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_sentence_keeps_its_places(language: str) -> None:
+    errors = load_texts(language).errors
+    assert errors
+    for english, told in errors.items():
+        assert {*re.findall(r"\{[a-z]+\}", english)} == {*re.findall(r"\{[a-z]+\}", told)}
+
+
 def test_the_sentence_of_an_unknown_key_is_said_in_german(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert PUT_TOGETHER in ERRORS
+    assert PUT_TOGETHER in load_texts("de").errors
     monkeypatch.chdir(tmp_path)
     Path("a.txt").write_text("Ann won.\n", encoding="utf-8")
     Path("d.jsonl").write_text('{"doc_id": "d", "text": "Ann won.", "zzz": 1}\n', encoding="utf-8")

@@ -56,7 +56,8 @@ class Texts:
 
     `marks` stand behind a sentence, by its status; `feedback` are phrases with places for what they are
     about, and so are those of the `gate` and of the `page` of a report; `codes` say what is wrong in a few
-    words, the gravest first, and `meanings` in a sentence; `rules` are the lines of an instruction, by its
+    words, the gravest first, and `meanings` in a sentence; `reports` and `errors` stand under their English;
+    `rules` are the lines of an instruction, by its
     form, and `answers` how an answer is read.
     """
 
@@ -67,6 +68,7 @@ class Texts:
     codes: Mapping[ViolationCode, str]
     meanings: Mapping[ViolationCode, str]
     reports: Mapping[str, str]
+    errors: Mapping[str, str]
     role: str
     no_answer: str
     question: str
@@ -95,6 +97,7 @@ def load_texts(language: Language) -> Texts:
         codes={code: row.words[language] for code, row in rows.items()},
         meanings={code: row.meanings.get(language, row.meaning) for code, row in rows.items()},
         reports=raw["reports"],
+        errors=raw["errors"],
         role=str(given["role"]),
         no_answer=str(given["no_answer"]),
         question=str(given["question"]),
