@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from verifier.parsers.lenient_json.fences_and_prose import list_fixups
 from verifier.parsers.lenient_json.integers import MAX_DIGITS, MOST_DIGITS
 from verifier.parsers.lenient_json.records import (
     CLAIMS,
@@ -36,7 +37,6 @@ from verifier.parsers.lenient_json.records import (
 )
 from verifier.parsers.lenient_json.search import find_root
 from verifier.parsers.lenient_json.strict import NotStrictError, find_claims, read_strict
-from verifier.parsers.lenient_json.surroundings import list_fixups
 
 __all__ = [
     "ERROR_CODES", "FIXUP_NAMES", "MAX_CHARS", "MAX_DEPTH", "MAX_DIGITS", "ErrorCode", "Fixup",

@@ -7,7 +7,7 @@ One pass over the text. Where an object or list can start, the reader reads it:
 * no value: prose such as ``[E1]`` or ``{a, b}``, passed over. But if it was meant as JSON, which a key with a
   colon shows, nothing that stands after it may be the answer: what looks like a root there could be the text
   of a claim whose quotation marks were not escaped. Nor may anything that stands inside it
-  (`verifier.parsers.lenient_json.surroundings`).
+  (`verifier.parsers.lenient_json.fences_and_prose`).
 
 At the end, what was left out as prose is searched for the keys of claims (`parsers.lenient_json.stray_keys`).
 
@@ -22,11 +22,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from verifier.parsers.lenient_json.fences_and_prose import Enclosure
 from verifier.parsers.lenient_json.lexer import is_scalar, read_scalar, read_string, skip_white
 from verifier.parsers.lenient_json.reader import Reading, read_value
 from verifier.parsers.lenient_json.records import ErrorCode, JsonValue, LenientJsonError
 from verifier.parsers.lenient_json.stray_keys import find_stray_keys
-from verifier.parsers.lenient_json.surroundings import Enclosure
 from verifier.parsers.text.offsets import Span
 
 REFUSED_EVERYWHERE: Final = frozenset(("lone_surrogate", "not_a_number", "number_overflow", "duplicate_key"))

@@ -36,12 +36,12 @@ from verifier.report import explain
 from verifier.report.audit.page import render_audit_page
 from verifier.report.audit.terminal import render_audit_report
 from verifier.report.audit.wording import build_audit_report
+from verifier.report.batch_list.page import render_index_page
+from verifier.report.batch_list.rows import make_banner, make_row, write_csv
 from verifier.report.card.page import render_card_page
 from verifier.report.card.terminal import render_card_report
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.terminal import write_plain
-from verifier.report.index.page import render_index_page
-from verifier.report.index.rows import make_banner, make_row, write_csv
 
 KEY = b"a secret of more than sixteen bytes"
 OPEN = "The bridge of Bonn opened in 1931. It has seven arches of grey stone."

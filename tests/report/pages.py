@@ -39,6 +39,8 @@ from verifier.report.answer.build import build_answer_report
 from verifier.report.answer.page import render_answer_page
 from verifier.report.audit.page import render_audit_page
 from verifier.report.audit.wording import build_audit_report
+from verifier.report.batch_list.page import render_index_page
+from verifier.report.batch_list.rows import make_bad_row, make_banner, make_row
 from verifier.report.calibration.page import render_calibration_page
 from verifier.report.card.page import render_card_page
 from verifier.report.card.wording import build_card_report
@@ -48,8 +50,6 @@ from verifier.report.clauses.page import render_clauses_page
 from verifier.report.common.frame import Heading
 from verifier.report.common.language import written_in
 from verifier.report.history.page import HistoryCard, render_history_page
-from verifier.report.index.page import render_index_page
-from verifier.report.index.rows import make_bad_row, make_banner, make_row
 from verifier.report.lattice.build import build_lattice_report
 from verifier.report.lattice.page import render_lattice_page
 from verifier.report.measures.page import render_measures_page

@@ -51,7 +51,7 @@ from verifier.receipts.batch import (
     read_finished,
     scan_rows,
 )
-from verifier.receipts.csv_rows import count_csv_rows, is_csv
+from verifier.receipts.csv_lines import count_csv_rows, is_csv
 from verifier.receipts.finished_rows import ACCEPTED, CONTRADICTED, NOT_ACCEPTED, FinishedRow, name_outcome
 from verifier.receipts.jobs import ENGINES, begin_batch
 from verifier.receipts.parquet_rows import count_rows, is_parquet

@@ -10,8 +10,8 @@ from verifier.cli.output import write_bytes
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
+    from verifier.report.batch_list.rows import IndexRow
     from verifier.report.common.frame import Banner
-    from verifier.report.index.rows import IndexRow
 
 INDEX = "index.html"
 
@@ -42,7 +42,7 @@ class IndexedPages:
 
     def add(self, line: int, report: Banner, make_page: Callable[[], str], *, name: str, text: str) -> None:
         """Write the page of a record and note its row."""
-        from verifier.report.index.rows import make_row
+        from verifier.report.batch_list.rows import make_row
 
         page = None
         if self._folder is not None:
@@ -52,18 +52,18 @@ class IndexedPages:
 
     def add_bad(self, line: int, error: str, *, name: str = "") -> None:
         """Note a line that could not be used."""
-        from verifier.report.index.rows import make_bad_row
+        from verifier.report.batch_list.rows import make_bad_row
 
         self._rows.append(make_bad_row(line, error, name=name))
 
     def finish(self, headline: str) -> None:
         """Write the index, the worst rows first."""
-        from verifier.report.index.rows import make_banner, rank_rows, write_csv
+        from verifier.report.batch_list.rows import make_banner, rank_rows, write_csv
 
         rows = rank_rows(self._rows)
         if self._folder is not None:
+            from verifier.report.batch_list.page import render_index_page
             from verifier.report.common.language import say
-            from verifier.report.index.page import render_index_page
 
             page = render_index_page(rows, make_banner(rows, headline=say(headline)))
             write_bytes(str(self._folder / INDEX), page.encode("utf-8"))

@@ -14,7 +14,7 @@ from verifier.calls.line_keys import names_sources
 from verifier.cli.inputs import InputError
 from verifier.cli.output import OutputError
 from verifier.receipts.batch import read_lines
-from verifier.receipts.csv_rows import (
+from verifier.receipts.csv_lines import (
     NO_COLUMNS,
     Columns,
     count_csv_rows,

@@ -1,4 +1,4 @@
-"""Rows of an index: a record each, the worst first, what is wrong counted by code; as CSV, too."""
+"""Rows of the list of a batch: a record each, the worst first, what is wrong counted by code; as CSV, too."""
 
 from __future__ import annotations
 

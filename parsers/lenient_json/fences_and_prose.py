@@ -1,4 +1,4 @@
-"""The surroundings: which fixups the text before and after the root is worth.
+"""Fences, prose and reasoning around the JSON: which fixups the text before and after the root is worth.
 
 What was left out is told apart into reasoning, fences and prose. White space around the root is worth none.
 """
