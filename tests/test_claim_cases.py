@@ -25,7 +25,7 @@ from verifier.records.claim_check import ClaimCheck, Label
 LIMITS = "limits"
 KINDS = {
     "adversarial", "antecedents", "appositions", "approximations", "articles", "attachment", "bounds",
-    "carried", "clauses", "clauses-turned",
+    "attributed", "carried", "clauses", "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "contrasts", "cues", "dates", "decisive-words",
     "degree", "described",
     "denials", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",

@@ -23,6 +23,21 @@ OPINED = list_words(TABLES["governors.opined"])
 OPINED_WITH_THAT = list_words(TABLES["governors.opined_with_that"])
 """Past forms of those that often have no clause, or an object: `who complained last week was fired`."""
 
+STATED = list_words(TABLES["governors.stated"])
+"""Forms of verbs that do no more than say what opens with `that` behind them: `stated that`."""
+
+STATEMENTS = list_words(TABLES["governors.statements"])
+"""Nouns for what somebody says, some of which are such verbs as well: `the remark that`, `reports that`."""
+
+SAID = frozenset((*STATED, *list_words("argued argues claimed claims maintained maintains said say says")))
+"""What somebody says who speaks, so that a claim may say it `according to` her."""
+
+PROVISIONS = frozenset(list_words(TABLES["governors.provisions"]))
+"""What makes a thing so by stating it: `clause 12 states that keys are returned`."""
+
+POSTULATED, ALLEGATION = "postulated", "allegation"
+"""The words as which these are read."""
+
 SUGGESTED = "suggested"
 """The form that stands for theirs: its clause opens with `that`, or stands before a comma."""
 

@@ -141,6 +141,8 @@ class Verbs:
     """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()
     """Infinitives that give what somebody says or thinks."""
+    claiming: tuple[str, ...] = ()
+    """Infinitives whose clause is no more than what somebody says, thinks or hopes."""
     motion: frozenset[str] = frozenset()
     """Infinitives that make their perfect with *be*, so that this is no passive."""
 
@@ -213,6 +215,8 @@ class Nouns:
     """What a name is one of: `die Firma Lux`."""
     kind_endings: tuple[str, ...] = ()
     """What others of them end in."""
+    claiming: tuple[str, ...] = ()
+    """Nouns whose clause is no more than what somebody says, thinks or hopes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

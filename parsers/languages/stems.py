@@ -214,6 +214,12 @@ class Stems:
         """Return whether a verb gives what somebody says."""
         return self.find_root(key) in self._saying
 
+    def list_claiming(self) -> tuple[str, ...]:
+        """Return the stems of verbs and nouns whose clause is no more than what somebody says."""
+        verbs, nouns = self._pack.verbs.claiming, self._pack.nouns.claiming
+        terms = (*map(self.read_verb, verbs), *map(self.read_noun, nouns))
+        return tuple([term for term in terms if term.endswith((MARK, MARK + VERB))])
+
     def find_root(self, key: str) -> str:
         """Return what all forms of a verb have in common."""
         return self._find_root(key)

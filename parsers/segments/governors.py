@@ -9,7 +9,7 @@ or puts in, has all the clause around it. It reads words, not meaning: a governo
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
 from verifier.parsers.english.governors import (
     ADJECTIVES,
     ADJUNCTS,
+    ALLEGATION,
     AS_IF,
     CLAIMING,
     COMPLEMENTISERS,
@@ -36,12 +37,16 @@ from verifier.parsers.english.governors import (
     OPINED_WITH_THAT,
     OPINING,
     PERSONS,
+    POSTULATED,
     PRESUPPOSING,
+    PROVISIONS,
     REGULAR_VERBS,
     SAYING,
     SAYING_WHEN,
     SEEING,
+    STATED,
     STATED_NOUNS,
+    STATEMENTS,
     SUGGESTED,
     TAKING_BACK,
     TELLING,
@@ -100,7 +105,7 @@ _HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
 EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 """Verbs, nouns and adjectives that may have a clause behind them."""
 
-_AS_CLAIMED = {
+AS_CLAIMED: Mapping[str, str] = {
     **{
         form: as_claim
         for verb in OPINING
@@ -108,8 +113,13 @@ _AS_CLAIMED = {
     },
     **dict.fromkeys(OPINED, f"{CLAIMING}{PAST}"),
     **dict.fromkeys(OPINED_WITH_THAT, SUGGESTED),
+    **dict.fromkeys(STATED, POSTULATED),
+    **dict.fromkeys(STATEMENTS, ALLEGATION),
 }
-"""Forms of verbs of saying, each with the form of `claim` or `suggest` as which it is read."""
+"""Words of saying that the described rules do not know, each with the one as which it is read."""
+
+CLAIMED = SUGGESTED
+"""The word as which a text in terms has all words for it: its clause never stands bare."""
 
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
@@ -131,7 +141,7 @@ GOVERNING = frozenset(
         ),
         *(word for row in (*AS_IF, *SEEING) for word in row),
         *ESTABLISHING,
-        *_AS_CLAIMED,
+        *AS_CLAIMED,
     )
 )
 """The words of which one is in every sentence with a governor."""
@@ -149,16 +159,16 @@ class Governor(NamedTuple):
 
 
 def list_governors(
-    text: str, words: Sequence[SurfaceWord], clauses: Sequence[int], *, opining: bool
+    text: str, words: Sequence[SurfaceWord], clauses: Sequence[int], *, alike: Mapping[str, str]
 ) -> Iterator[Governor]:
     """Yield the governors of a sentence; `clauses` has the number of the clause of each of its words.
 
-    With `opining`, a verb that is a way to claim something is read as `claim` or `suggest`: `she opined`.
+    `alike` has words that are read as others, which are in the tables here: `opined` as `claimed`.
     """
-    keys = [_AS_CLAIMED.get(word.key, word.key) if opining else word.key for word in words]
+    keys = [alike.get(word.key, word.key) for word in words]
     if not words or not may_govern(text[max(0, words[0].start - 1) : words[-1].end + 2], keys):
         return
-    reader = _GovernorReader(text, words, keys, clauses)
+    reader = _GovernorReader(text, words, keys, clauses, reads_put_in=bool(alike))
     for place in range(len(keys)):
         yield from reader.read(place)
     yield from reader.read_frames()
@@ -197,8 +207,15 @@ class _GovernorReader:
     """Reads the governors of one sentence."""
 
     def __init__(
-        self, text: str, words: Sequence[SurfaceWord], keys: Sequence[str], clauses: Sequence[int]
+        self,
+        text: str,
+        words: Sequence[SurfaceWord],
+        keys: Sequence[str],
+        clauses: Sequence[int],
+        *,
+        reads_put_in: bool,
     ) -> None:
+        self._reads_put_in = reads_put_in
         self._keys = keys
         self._clauses = clauses
         gaps = [text[before.end : word.start] for before, word in pairwise(words)]
@@ -251,6 +268,8 @@ class _GovernorReader:
             return None
         if key in EVIDENCE:
             return next((one for one in before[:_EVIDENCE_REACH] if self._keys[one] in TAKING_BACK), None)
+        if key in (POSTULATED, ALLEGATION) and self._provides(before):
+            return None
         if key in _HEADS:
             return None if self._is_lifted(key, before) else at
         if key in BE:
@@ -258,6 +277,11 @@ class _GovernorReader:
             told = (one for one in before[:_EVIDENCE_REACH] if self._keys[one] in NOT_SO)
             return next(told, self._judge_verb(at, before))
         return self._judge_verb(at, before)
+
+    def _provides(self, before: Sequence[int]) -> bool:
+        """Return whether a law or a part of one stands right before a verb, with its number or without."""
+        keys = [self._keys[at] for at in before[:2]]
+        return not PROVISIONS.isdisjoint(keys[: 1 + keys[:1][0].isdecimal()] if keys else ())
 
     def _is_lifted(self, key: str, before: Sequence[int]) -> bool:
         """Return whether what governs says that its clause is so: `nobody doubts that`, `so worried that`."""
@@ -281,7 +305,10 @@ class _GovernorReader:
         """Return the words of the clause before a place, the nearest first, without what is put in there."""
         row: list[int] = []
         clause, at = self._clauses[opener], opener - 1
-        if at >= 0 and self._marked[at]:
+        if self._reads_put_in and at >= 0 and self._clauses[at] != clause and self._keys[at] in _HEADS:
+            # `The hope, that it is safe, is old`: the clause itself is put in.
+            clause = self._clauses[at]
+        elif at >= 0 and self._marked[at]:
             # `Doubt, after the latest tests, that`: what stands between the marks is left out.
             at = next((one for one in range(at - 1, max(-1, at - _MAX_SCOPE), -1) if self._marked[one]), at)
         least = max(0, opener - _MAX_SCOPE)

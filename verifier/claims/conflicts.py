@@ -40,6 +40,7 @@ from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.clause_words import CONJUNCTIONS, QUESTION_MARKS
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.english.retraction_words import FALSITIES
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.word_forms import is_saying, is_verb
@@ -54,6 +55,9 @@ NamedResults: TypeAlias = "list[tuple[str, FacetResult]]"
 
 _OPEN = frozenset(("if", "unless", "whether"))
 """Words that open a clause which states nothing as a fact."""
+
+_OPEN_COPULA = "be"
+"""Stands behind what leaves it open: `may be false`."""
 
 _APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
@@ -108,10 +112,13 @@ def _is_limited_otherwise(comparison: Comparison, found: FacetResult, results: N
     """
     denies = str(dict(found.details).get("denies", ""))
     both = {word.key for word in comparison.claim.words} & comparison.best_keys
+    # `The report that it sank is false`: the report explains no denial that is of it.
+    taken_back = str(dict(found.details).get("denied", "")).split() if denies in FALSITIES else []
+    taken_back = [] if taken_back[-1:] == [_OPEN_COPULA] else taken_back
     return any(
         name in _LIMITS
         and result.claim_span != (found.claim_span or 0)
-        and (word := str(dict(result.details).get("word", ""))) not in both
+        and (word := str(dict(result.details).get("word", ""))) not in {*both, *taken_back}
         and not denies.startswith(word)
         for name, result in results
     )

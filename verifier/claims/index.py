@@ -20,6 +20,7 @@ from verifier.claims.cased_text import ReadText, Surface, read_surface
 from verifier.claims.contrasts import leave_out_set_aside
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
+from verifier.claims.opining import list_opining
 from verifier.claims.postings import Postings
 from verifier.claims.tabled import read_tables
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
@@ -123,10 +124,11 @@ class EvidenceSentence(ReadText):
         end = max(self.locate(span)[1] if self.language else span[1] for span in spans)
         return self.once(f"denied after {end}", lambda: is_denied_after(text, end, self._heard))
 
-    def list_governors(self, *, opining: bool) -> Sequence[Governor]:
+    def list_governors(self, policy: Policy) -> Sequence[Governor]:
         """Return the words of it that have a clause in their scope and do not say that the clause is true."""
-        found = partial(list_governors, self.source_text, self.words, self.clauses, opining=opining)
-        return self.once(("governors", opining), lambda: [*found()])
+        alike = list_opining(policy, self.language)
+        found = partial(list_governors, self.source_text, self.words, self.clauses, alike=alike)
+        return self.once(("governors", policy.account_for_text), lambda: [*found()])
 
 
 _OPENING = 3

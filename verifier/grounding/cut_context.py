@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from verifier.claims.opining import list_opining
 from verifier.grounding.exact_match import Match, find_around
 from verifier.parsers.english.clause_words import (
     BARE_OPENERS,
@@ -182,8 +183,8 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
             # Shown with what stands behind it: `unless it rains`.
             goes_on = entry in _LIMITS_ALL or (entry in policy.denial_cues.words and not is_past(entry))
             yield place, _go_on(sentence, place, last) if goes_on else last
-    opining = policy.account_for_text
-    for governor in list_governors(sentence.text, sentence.words, sentence.clauses, opining=opining):
+    alike = list_opining(policy, policy.language)
+    for governor in list_governors(sentence.text, sentence.words, sentence.clauses, alike=alike):
         place = governor.place
         if place not in sentence.held and governor.takes_back(sentence.held):
             first, last = _go_on(sentence, place, place, back=True), _go_on(sentence, place, place)

@@ -26,6 +26,7 @@ AGENTS = ("erinnen", "erin", "ern", "ers", "er")
 PLURALS = read_lines(TABLES["nouns.plurals"])
 FROM_VERBS = ("ungen", "ung")
 ACTS = frozenset(list_words(TABLES["nouns.acts"]))
+CLAIMING = tuple(list_words(TABLES["nouns.claiming"]))
 COMMON = (
     "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
     "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",

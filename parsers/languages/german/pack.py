@@ -77,6 +77,7 @@ LANGUAGE = Language(
         done_to=verbs.DONE_TO,
         settling=verbs.SETTLING,
         saying=verbs.SAYING,
+        claiming=verbs.CLAIMING,
         motion=verbs.MOTION,
     ),
     nouns=Nouns(
@@ -112,6 +113,7 @@ LANGUAGE = Language(
         towns=name_words.TOWNS,
         kinds=name_words.KINDS,
         kind_endings=name_words.KIND_ENDINGS,
+        claiming=nouns.CLAIMING,
     ),
     passive=verbs.PASSIVE,
     before_places=frozenset(("in", "nach", "aus", "von", "bei", "zwischen")),

@@ -72,4 +72,5 @@ ACTED = frozenset(list_words(TABLES["verbs.acted"]))
 SETTLING = frozenset(list_words(TABLES["verbs.settling"]))
 
 SAYING = frozenset(list_words(TABLES["verbs.saying"]))
+CLAIMING = tuple(list_words(TABLES["verbs.claiming"]))
 HEARSAY = read_lines("es: hieß\nman: sagte sagt erzählte erzählt munkelte munkelt raunte")

@@ -23,9 +23,10 @@ from verifier.claims.facets.cues.reading import (
     read_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import OPEN, PART, list_alike, list_turns, turns
+from verifier.claims.facets.cues.rows import OPEN, PART, attributes, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
+from verifier.claims.opining import list_opining
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import QUESTION_MARKS
@@ -34,8 +35,9 @@ from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.governors import Governor, list_governors, may_govern
+from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
@@ -119,6 +121,8 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     kinds, stem = comparison.vocabulary.kinds, comparison.vocabulary.stem
     words = cue.entry.split(" ")
     content = [word for word in words if kinds.get(word) != "function"]
+    if comparison.policy.account_for_text and attributes(words[0], _list_entries(comparison)):
+        return True
     if cue.row is OPEN and content and all(stem(word) in claim.stem_set for word in content):
         return True
     own = read_cues(claim, comparison.policy)
@@ -132,16 +136,17 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
 def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
     """Find a word that has the clause in its scope, does not say that it is so, and that the claim drops."""
     sentence = pair.sentence
-    if not may_govern(sentence.text, sentence.keys):
+    governors, policy = sentence.list_governors(comparison.policy), comparison.policy
+    if not governors:
         return None
     claim, clauses = comparison.claim, map_clauses(sentence)
-    opining = comparison.policy.account_for_text
-    own = claim.once(("governed", opining), lambda: _list_governed(claim, opining=opining))
+    own = claim.once(("governed", policy.account_for_text), lambda: _list_governed(claim, policy))
     held = {place for start, place in pair.held.items() if start not in own}
     entries = claim.once(("entries", comparison.policy.hash), lambda: _list_entries(comparison))
-    for found in sentence.list_governors(opining=opining) if held else ():
+    for found in governors if held else ():
         word, at = sentence.words[found.place], found.place
         is_kept = sentence.stems[at] in claim.stem_set or not entries.isdisjoint(list_alike(word.key))
+        is_kept = is_kept or (policy.account_for_text and attributes(word.key, entries))
         is_past = clauses.numbers[at] < pair.stated and pair.stated in clauses.fresh
         if not (is_kept or is_past) and _is_held(found, held):
             return sentence.show(word), word.span
@@ -186,9 +191,10 @@ def _is_held(governor: Governor, held: set[int]) -> bool:
     return governor.takes_back(held) and not is_alone
 
 
-def _list_governed(claim: ReadClaim, *, opining: bool) -> frozenset[int]:
+def _list_governed(claim: ReadClaim, policy: Policy) -> frozenset[int]:
     """Return where the words of a claim begin that it has in the scope of another of its words."""
-    found = list_governors(claim.text, claim.words, map_clauses(claim).numbers, opining=opining)
+    alike = list_opining(policy, claim.language)
+    found = list_governors(claim.text, claim.words, map_clauses(claim).numbers, alike=alike)
     return frozenset([claim.words[at].start for governor in found for at in governor.scope])
 
 

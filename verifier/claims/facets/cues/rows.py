@@ -7,7 +7,7 @@ another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
@@ -23,11 +23,14 @@ from verifier.parsers.english.clause_words import (
     TIMED_ALIKE,
     UNTIL,
 )
+from verifier.parsers.english.governors import SAID
 from verifier.parsers.english.turning_words import LIMITING, MODALS, ONLY_STATED, TURNS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.policies import Policy
 from verifier.sources.open_words import list_open_words
+
+_ACCORDING = ACCORDING_TO.strip().lower()
 
 Reach: TypeAlias = Literal["clause", "opened", "next words"]
 
@@ -74,7 +77,7 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         (policy.turning_words.words, OPEN),
         (list_open_words(policy) | OPINING, OPEN),
         (_read_kind("condition") | CONDITIONS, CONDITION),
-        (frozenset((ACCORDING_TO.strip().lower(),)), OPEN),
+        (frozenset((_ACCORDING,)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
         (NEARLY if policy.account_for_text else (), PART),
         (_ASIDE, ASIDE),
@@ -123,6 +126,11 @@ def list_alike(entry: str) -> frozenset[str]:
     hedging = hedges | MODALS[0] if entry in hedges else hedges
     groups = (*OPEN_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging, TIMED_ALIKE)
     return frozenset((entry,)).union(*(group for group in groups if entry in group))
+
+
+def attributes(verb: str, entries: Collection[str]) -> bool:
+    """Return whether a text with some entries says itself that somebody says what a verb of saying tells."""
+    return verb in SAID and _ACCORDING in entries
 
 
 @cache
