@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from verifier.claims.opining import list_opining
 from verifier.grounding.exact_match import Match, find_around
 from verifier.parsers.english.clause_words import (
     BARE_OPENERS,
@@ -27,7 +26,7 @@ from verifier.parsers.english.turning_words import LIMITING
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_past, is_verb, may_be_name
 from verifier.parsers.segments.clause_numbers import read_clauses
-from verifier.parsers.segments.governors import list_governors
+from verifier.parsers.segments.governors import AS_CLAIMED, list_governors
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
@@ -183,7 +182,7 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
             # Shown with what stands behind it: `unless it rains`.
             goes_on = entry in _LIMITS_ALL or (entry in policy.denial_cues.words and not is_past(entry))
             yield place, _go_on(sentence, place, last) if goes_on else last
-    alike = list_opining(policy, policy.language)
+    alike = _list_opining(policy)
     for governor in list_governors(sentence.text, sentence.words, sentence.clauses, alike=alike):
         place = governor.place
         if place not in sentence.held and governor.takes_back(sentence.held):
@@ -191,6 +190,15 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
             # An answer that names the speaker has said whose words they are.
             if said.isdisjoint({*keys[first : last + 1]} - FUNCTION_WORDS):
                 yield first, last
+
+
+def _list_opining(policy: Policy) -> Mapping[str, str]:
+    """Return the words of saying that the tables lack; those of another language are with its claims."""
+    if not policy.language:
+        return AS_CLAIMED if policy.account_for_text else {}
+    from verifier.claims.opining import list_opining
+
+    return list_opining(policy, policy.language)
 
 
 def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Iterator[tuple[int, int]]:
