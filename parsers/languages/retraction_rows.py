@@ -242,9 +242,9 @@ class RetractionReader:
         behind, alone = self._behind.needed, self._alone.needed
         return None if behind is None or alone is None else behind | alone
 
-    def may_take_back(self, opening: str, words: Sequence[str]) -> bool:
-        """Return whether a sentence that opens with a word may take back the statement before it."""
-        return opening in self.first_words and (self._needed is None or not self._needed.isdisjoint(words))
+    def may_take_back(self, words: Sequence[str]) -> bool:
+        """Return whether a sentence that opens with one of `first_words` may take back what is before it."""
+        return self._needed is None or not self._needed.isdisjoint(words)
 
     def takes_back(self, tokens: Sequence[str]) -> bool:
         """Return whether a sentence takes back the statement before it; it opens at the first token."""
@@ -264,7 +264,8 @@ class RetractionReader:
 
     def may_take_back_all(self, text: str) -> bool:
         """Return whether a text has a word, or what one begins with, that takes back several statements."""
-        return self._several.search(text) is not None
+        # To look for each word is cheaper than to ask at each place which of them begins there.
+        return any(word in text for word in self.rows.several) and self._several.search(text) is not None
 
     def takes_back_all(self, tokens: Sequence[str], at: int) -> bool:
         """Return whether what begins at a token takes back several statements."""

@@ -54,15 +54,19 @@ _GOES_ON = rf"\s+(?!(?:and|but|because|while|which|who|und|aber){WORD_END})[^\s,
 
 def is_taken_back(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence of a text, from `start` to `end`, is taken back beside it."""
-    after = _read_after(text, end)
-    if after and (_takes_back(after, languages) or _take_back_all(text[end - 1 : end] + after, languages)):
-        return True
-    return _follows_false_lead(text, start, end, languages)
+    return _is_taken_back(text, start, end, _read_after(text, end), languages)
 
 
 def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence of a text is taken back beside it, or the cell behind it denies it."""
-    return is_taken_back(text, start, end, languages) or is_denied_by_cell(text, end, languages)
+    after = _read_after(text, end)
+    return _is_taken_back(text, start, end, after, languages) or _denies_by_cell(after, languages)
+
+
+def _is_taken_back(text: str, start: int, end: int, after: str, languages: tuple[str, ...]) -> bool:
+    if after and (_takes_back(after, languages) or _take_back_all(text[end - 1 : end] + after, languages)):
+        return True
+    return _follows_false_lead(text, start, end, languages)
 
 
 def _read_after(text: str, end: int) -> str:
@@ -75,9 +79,11 @@ def _takes_back(after: str, languages: tuple[str, ...]) -> bool:
     opening = _OPENING.match(after)
     if opening is None:
         return False
-    # No row goes on behind the end of a sentence.
-    words = read_tokens(after[opening.start(1) : opening.end()])
-    readers = [one for one in _list_readers(languages) if one.may_take_back(opening[1], words)]
+    readers = [one for one in _list_readers(languages) if opening[1] in one.first_words]
+    if readers:
+        # No row goes on behind the end of a sentence.
+        words = read_tokens(after[opening.start(1) : opening.end()])
+        readers = [one for one in readers if one.may_take_back(words)]
     tokens = read_tokens(after[opening.start(1) :]) if readers else []
     return any(one.takes_back(tokens) for one in readers)
 
@@ -98,12 +104,17 @@ def _take_back_all(after: str, languages: tuple[str, ...]) -> bool:
 
 def is_denied_after(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether right behind a place, or in the cell after it, stands that it is not so."""
-    return is_denied_by_cell(text, end, languages) or _takes_back(_read_after(text, end), languages)
+    after = _read_after(text, end)
+    return _denies_by_cell(after, languages) or _takes_back(after, languages)
 
 
 def is_denied_by_cell(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether right behind a place stands the cell of a table, or who says so, that denies it."""
-    return _compile_cells(languages).match(_read_after(text, end)) is not None
+    return _denies_by_cell(_read_after(text, end), languages)
+
+
+def _denies_by_cell(after: str, languages: tuple[str, ...]) -> bool:
+    return _compile_cells(languages).match(after) is not None
 
 
 def is_set_aside(before: str, said: str, after: str, rows: tuple[str, ...]) -> bool:
@@ -150,7 +161,9 @@ def _leads(line: str, languages: tuple[str, ...]) -> bool:
 def _follows_false_lead(text: str, start: int, end: int, languages: tuple[str, ...]) -> bool:
     """Return whether the line that leads to a place says that what follows is false."""
     begin = text.rfind("\n", 0, start) + 1
-    if text[begin:start].strip(_MARKS) and not _ITEM.match(text, begin):
+    # What is near tells it of most places: a line may be as long as its text.
+    is_inside = text[max(begin, start - _MAX_LEAD) : start].strip(_MARKS) or text[begin:start].strip(_MARKS)
+    if is_inside and not _ITEM.match(text, begin):
         # A sentence inside a line: what its line opens with may lead to it.
         return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start], languages)
     opening = read_tokens(text[start : min(end, start + _MAX_LEAD)].lstrip(_MARKS).translate(_LOWER))

@@ -72,7 +72,10 @@ _ITEM = defer_pattern(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)
 _OPENS_ITEM = defer_pattern(
     f"\\(?[a-z][)] |[{''.join(sorted(DRAWN_BULLETS))}\u25e6\u2023\u25aa\u25cf\u25a0]\ufe0f? "
 )
-_PLAIN = defer_pattern(rf"[A-Za-z0-9{HELD}]++(?:(?:,?[ ]|['-])[A-Za-z0-9{HELD}]++)*+[.]?", re.ASCII)
+# Words of ASCII with a stop, between quotation marks or not.
+_PLAIN = defer_pattern(
+    rf"\"?[A-Za-z0-9{HELD}]++(?:(?:,?[ ]|['-])[A-Za-z0-9{HELD}]++)*+[.]?(?:\"[.]?)?", re.ASCII
+)
 _NO_MARK = re.compile(r"[^\s()\[\]{}:;!/\\-]")
 _AFTER_STOP = " \"')]\u201d\u2019"
 _BRACKET = re.compile(r"[()\[\]{}]")

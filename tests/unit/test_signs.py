@@ -69,3 +69,11 @@ def test_what_a_source_does_not_show_is_unread(text: str, known: str, unread: st
 def test_signs_are_neither_words_nor_punctuation() -> None:
     text = "a, b; “c” 5% — ≠ ☒ 東京 ½ é"
     assert [text[start:end] for start, end in find_signs(text)] == ["≠", "☒"]
+
+
+@pytest.mark.parametrize(
+    ("text", "loose"),
+    [('"a, b."', False), ('"a, b.".', False), ('a".', False), ('"a"..', True), ('"a." ?', True)],
+)
+def test_marks_around_a_quoted_sentence(text: str, loose: bool) -> None:
+    assert any(find_loose_marks(text)) == loose

@@ -140,10 +140,12 @@ def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None
 
 def recall_judgement(text: str, sources: Sources, policy: Policy) -> Judgement | None:
     """Return how a text of the answer was judged in this call; None where it was not."""
+    if not sources.judged:
+        return None
     from verifier.answers.framing import blank_framing
 
     read = read_claimed(text, policy)
-    for key in (read, blank_framing(read, policy)) if sources.judged else ():
+    for key in (read, blank_framing(read, policy)):
         known = sources.judged.get((key, policy.hash))
         if known is not None:
             return cast("Judgement", known)
