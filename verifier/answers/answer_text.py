@@ -23,6 +23,7 @@ from verifier.parsers.text.offsets import OffsetMap, Span, find_rewritten
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
 from verifier.records.kept import AnswerFormat
+from verifier.sources.plain_lines import is_plain, read_lines
 from verifier.sources.visible_reading import UNCLEAR_KINDS, Edit, VisibleReader, render
 
 _Found = TypeVar("_Found", ClaimStatus, Violation)
@@ -122,17 +123,20 @@ def read_answer(
     set_headings_apart: bool,
     has_pointers: bool = False,
     leave_out_code: bool = True,
+    joins_lines: bool = False,
     language: str = "",
 ) -> AnswerText:
     """Return what is read of an answer of a format: plain, markdown or html. Linear in the answer.
 
     Where an answer `has_pointers`, a heading that points at evidence is text like any other, and so are tags
     that a link definition turns into links. Code blocks are left out, but for prose in them, or are text like
-    any other. An answer that is nested too deeply is unclear as a whole: nothing of it is read.
+    any other. With `joins_lines`, lines of plain text are read as those of a plain source are. An answer that
+    is nested too deeply is unclear as a whole: nothing of it is read.
     """
     visible = render(answer, format)
     if visible is None:
-        return AnswerText(answer, answer)
+        joins_lines = joins_lines and format == "plain" and not is_plain(answer)
+        return AnswerText(answer, *read_lines(answer)) if joins_lines else AnswerText(answer, answer)
     return read_visible_answer(
         answer,
         visible,

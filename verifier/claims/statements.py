@@ -63,6 +63,7 @@ def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimTe
         format,
         set_headings_apart=policy.account_for_text,
         leave_out_code=policy.answer_code == "leave_out",
+        joins_lines=policy.account_for_text,
     )
     return read_statements(seen, format, policy)
 

@@ -122,6 +122,7 @@ def verify_quotes(
         answer,
         read_as,
         leave_out_code=resolved.answer_code == "leave_out",
+        joins_lines=resolved.account_for_text,
         language=resolved.language,
     )
     seen = read(set_headings_apart=resolved.account_for_text)

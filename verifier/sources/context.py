@@ -17,6 +17,7 @@ from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
+from verifier.sources.plain_lines import is_plain, read_lines
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 from verifier.sources.steps import Steps, count_steps
 from verifier.sources.text_record import record_text
@@ -41,7 +42,7 @@ class SourceReading(NamedTuple):
     wikitext_steps_per_char: int
     reads_code: bool
     reads_fields: bool
-    """Whether fields of forms, and what a style sheet hides, are evidence, as in `baseline`."""
+    """Whether form fields, what a sheet hides, marks and ends of plain lines are read, as by `baseline`."""
 
 
 AS_WRITTEN = SourceReading(wikitext_steps_per_char=1, reads_code=True, reads_fields=False)
@@ -91,8 +92,8 @@ class PreparedSource:
     """A source and its record: what was read of its prose; treat it as immutable."""
 
     __slots__ = (
-        "digest", "dropped", "is_complete", "prose", "prose_offsets", "record", "source", "surrogates",
-        "unclear",
+        "digest", "dropped", "is_complete", "prose", "prose_offsets", "reads_alike", "record", "source",
+        "surrogates", "unclear",
     )  # fmt: skip
 
     def __init__(self, source: Source, reading: SourceReading = AS_WRITTEN) -> None:
@@ -102,11 +103,15 @@ class PreparedSource:
         self.is_complete = True
         self.unclear: tuple[Span, ...] = ()
         self.dropped: tuple[Dropped, ...] = ()
+        self.reads_alike = source.format == "plain" and is_plain(source.text)
+        """Whether all policies read it alike."""
         if source.format != "plain":
             from verifier.sources.source_text import read_source_text
 
             read = read_source_text(source.text, source.format, **reading._asdict())
             self.prose, self.prose_offsets, self.is_complete, self.unclear, self.dropped = read
+        elif not (self.reads_alike or reading.reads_fields):
+            self.prose, self.prose_offsets = read_lines(source.text)
         self.digest = digest_source(source)
         self.surrogates = find_surrogates(source.text)
         self.record = record_text(self.prose)
@@ -351,7 +356,7 @@ class PreparedContext:
     def for_policy(self, policy: Policy) -> PreparedContext:
         """Return this context as a policy reads it; if that is another reading, markup is read again."""
         reading = read_policy(policy)
-        if reading == self.reading or all(item.source.format == "plain" for item in self.sources):
+        if reading == self.reading or all(item.reads_alike for item in self.sources):
             return self
         return PreparedContext((prepared.source for prepared in self.sources), reading)
 
