@@ -36,6 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"by default all: {', '.join(TARGETS)}")
     parser.add_argument("--seconds", type=int, default=10, help="how long each target runs")
     parser.add_argument("--jobs", type=int, default=1, help="how many targets run at once")
+    parser.add_argument("--each", type=int, default=1, metavar="N", help="begin with each Nth seed only")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--timeout", type=int, default=10, help="seconds by the clock that an input may take")
     parser.add_argument("--longest", type=int, default=600, help="most bytes of an input")
@@ -64,7 +65,8 @@ def run_target(name: str, given: argparse.Namespace) -> int:
         counts = read_counts(folder)
         for part in ("inputs", "seeds"):
             (folder / part).mkdir(parents=True, exist_ok=True)
-        for number, seed in enumerate(make_seeds(import_module(f"tests.fuzz.targets.{name}").SEEDS)):
+        seeds = make_seeds(import_module(f"tests.fuzz.targets.{name}").SEEDS)
+        for number, seed in enumerate(seeds[:: given.each]):
             (folder / "seeds" / f"{number:05}").write_bytes(seed)
         known = {path.name for path in folder.iterdir()}
         done = subprocess.run(

@@ -21,7 +21,8 @@ def main(name: str, folder: Path, options: list[str]) -> None:
     with atheris.instrument_imports(include=["verifier"]):
         check = import_module(f"tests.fuzz.targets.{name}").check
         # What is imported on demand is imported now, to be instrumented too.
-        for seed in sorted((folder / "seeds").iterdir())[::25]:
+        seeds = sorted((folder / "seeds").iterdir())
+        for seed in seeds[:: 1 + len(seeds) // 100]:
             check(seed.read_bytes())
     known: set[str] = set()
 
