@@ -6,10 +6,11 @@ the tokens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 
 ClauseKind: TypeAlias = Literal[
@@ -26,7 +27,7 @@ ClauseKind: TypeAlias = Literal[
 VerbForm: TypeAlias = Literal["finite", "infinitive", "gerund", "participle"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NounPhrase:
     """A noun, a name, a pronoun or a figure with all that stands with it.
 
@@ -44,7 +45,7 @@ class NounPhrase:
     coordinator: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class VerbGroup:
     """A verb with its auxiliaries. `head` says what is done; of a copula it is *be* itself.
 
@@ -64,7 +65,7 @@ class VerbGroup:
     rest: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Role:
     """What a preposition leads in a clause; `after` is the phrase that it may belong to instead, if any."""
 
@@ -73,7 +74,7 @@ class Role:
     after: NounPhrase | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Clause:
     """Who does what to whom, with which roles, under which cues.
 
@@ -99,7 +100,7 @@ class Clause:
     uncertain: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SentenceReading:
     """A sentence with its tokens, their tags and its clauses, in the order in which they begin."""
 

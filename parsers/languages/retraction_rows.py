@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from verifier.parsers.frozen import record
 
 _TOKEN = re.compile(
     r"[0-9a-z\xdf-\xff]+(?:-[0-9a-z\xdf-\xff]+)*|'(?:s|t|re|ve|ll|d|m)(?![0-9a-z])|\n|\S", re.ASCII
@@ -187,7 +188,7 @@ class RowReader:
         return {at}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RetractionRows:
     """The rows of a language, each kind by where it stands.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.clauses import Part, split_clauses
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.segments.spans import drop_marks, strip_citation, strip_span
@@ -37,7 +37,7 @@ _MAX_OPEN = 16
 """How many brackets may be open at once; further ones count as strays."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AtomicClaim:
     """One statement of an answer.
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citations import BLANKS, CitationMark
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
@@ -32,7 +33,7 @@ _MAX_WRAP_CHARS = 24
 _PAGE_BEHIND = defer_pattern(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?(?=\))")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CitationRun:
     """Marks that follow each other; the cover is the run with its brackets and words: ``(see [1])``."""
 

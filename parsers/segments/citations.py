@@ -22,10 +22,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
+from verifier.parsers.frozen import record
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
@@ -87,7 +87,7 @@ _DEFINITION = defer_pattern(
 _LINE = defer_pattern("[^\n]*+\n?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CitationMark:
     """One mark: its place, its form, and its pointers in the order they are written, each once.
 

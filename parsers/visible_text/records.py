@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
 
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import ChainMap, OffsetMap, PieceMap, Span
 
 _BLANKS = " \t\n"
@@ -66,7 +66,7 @@ HIDDEN_KINDS = frozenset(
 """Kinds whose text nobody sees; their ``text_span`` is empty."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Region:
     """A stretch of the original of one kind."""
 
@@ -85,7 +85,7 @@ class Region:
     """For a cell of a table, the place in the visible text of its column's header; None without one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Caption:
     """What is shown in place of something, or when a person points at it: `alt`, `title`, a note's name."""
 
@@ -95,7 +95,7 @@ class Caption:
     """The place in the original of what it belongs to."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class VisibleText:
     """What a person sees of a text, and where it stands in the original."""
 

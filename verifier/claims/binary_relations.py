@@ -8,7 +8,6 @@ words, up to the next comma; only words that both texts have count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -28,6 +27,7 @@ from verifier.parsers.english.comparison_words import (
     WITH_TWO_ARGUMENTS,
 )
 from verifier.parsers.english.number_words import ORDINALS
+from verifier.parsers.frozen import record
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
@@ -53,7 +53,7 @@ _AMOUNTS = MORE | LESS
 _SEPARATORS = frozenset(",;:()\u2013\u2014")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Relation:
     """A relation: the place of its pivot, and the stems of each argument that the other argument lacks.
 

@@ -7,7 +7,6 @@ The letters of a form with an ending say which word it may be a form of: `bigger
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from verifier.claims.vocabulary import Vocabulary
@@ -22,6 +21,7 @@ from verifier.parsers.english.comparison_words import (
 )
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import COMPARATIVE, SUPERLATIVE
+from verifier.parsers.frozen import record
 from verifier.parsers.numerics.figure_phrases import is_plural
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -32,7 +32,7 @@ _NO_ADJECTIVES = DETERMINERS | BEFORE_ADJECTIVES | MORE | LESS
 _MIN_LETTERS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Comparative:
     """More (1) or less (-1) of a quality, or just that (0), and the places of its words.
 

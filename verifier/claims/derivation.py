@@ -8,7 +8,6 @@ figures some sum will fit any number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice, permutations
 
 from verifier.claims.compare import Comparison
@@ -21,6 +20,7 @@ from verifier.parsers.english.change_words import (
     RATIO_CUES,
     UP,
 )
+from verifier.parsers.frozen import record
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
 from verifier.parsers.numerics.units_of_measure import PERCENT
 from verifier.parsers.quantities import Quantity
@@ -40,7 +40,7 @@ MAX_CLAIMED = 16
 """Up to how many quantities of a claim its figures are derived; a claim with more is a table itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Derivation:
     """How a figure follows: the operation, and the quantities it takes, each with its sentence's number.
 

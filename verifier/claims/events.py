@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -41,6 +41,7 @@ from verifier.parsers.clauses.tags import (
     VERB,
 )
 from verifier.parsers.english.clause_words import AS
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -58,7 +59,7 @@ _GROUPED = re.compile("(?<=[0-9])[ ,\xa0\u202f](?=[0-9]{3}(?![0-9]))")
 _BRACKETS = " ([\t\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Filler:
     """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
 
@@ -96,7 +97,7 @@ class Filler:
         return self.heads | self.words | self.owners
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 

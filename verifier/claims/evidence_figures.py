@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeAlias
 
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.frozen import record
 from verifier.parsers.numerics.exact_values import Value, make_value, round_down
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.policies import Policy
@@ -17,7 +17,7 @@ TextFigures: TypeAlias = "tuple[Sequence[Quantity], Sequence[DatePeriod]]"
 """The quantities and the dates of a text."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Figures:
     """From values to the numbers of the sentences that hold them, and from sentences to their figures.
 

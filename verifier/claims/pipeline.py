@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -30,6 +30,7 @@ from verifier.claims.sections import Explained, find_frame
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.retractions import is_taken_back
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -51,7 +52,7 @@ MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Judgement:
     """What came of a claim; `comparison` is None where not one word of it stands in the evidence.
 

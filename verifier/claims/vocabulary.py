@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import ENGLISH, get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.word_forms import is_contracted_denial
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -27,7 +27,7 @@ def is_small_name(word: SurfaceWord) -> bool:
     return word.is_acronym and word.key in SMALL_WORDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Vocabulary:
     """What a policy knows of words; `stem` returns the stem of a word's key.
 

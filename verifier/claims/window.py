@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.match import FULL_MATCH, MatchedToken
+from verifier.parsers.frozen import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimWindow:
     """Sentences `first` to `last` - 1 of an index; `covered` is how much of the claim's weight they cover.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from verifier.parsers.english.denial_words import CONTRACTED_NOT, UNMARKED
+from verifier.parsers.frozen import record
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
 from verifier.parsers.text.confusables import undisguise
@@ -39,7 +39,7 @@ _SPELLED_NOT = defer_pattern(
 _ASCII_WORD = defer_pattern("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Triggers:
     """A lexicon of triggers, single words and phrases apart; `openers` are what either begins with."""
 

@@ -17,7 +17,7 @@ plays no part, and documents that say nothing change no label.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from verifier.audit.claims.subjects import list_subject_stems, speaks_of
@@ -28,6 +28,7 @@ from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan, name_sentence
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.retractions import is_retracted
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -45,7 +46,7 @@ _EXCLUSIVE = frozenset(("numbers", "dates", "polarity", "direction", "roles"))
 """The facets of which not both can be true of one thing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PassageFinding:
     """What one passage says of a claim: the check, and the text that it was made with."""
 
@@ -79,7 +80,7 @@ class PassageFinding:
         return name_sentence(self.item.doc_id, start, end)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Adjudication:
     """What all documents come to; `deciding` are the passages that say so, the best one first."""
 

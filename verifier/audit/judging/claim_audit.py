@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -28,6 +28,7 @@ from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import overlap
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -90,7 +91,7 @@ def audit_claim(
     return card if _is_whole(answer_id, previous) else escape_surrogates(card)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class HeardClaim:
     """A claim and what the evidence says of it; `items` are the passages that were found.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from verifier.claims.binding.places import Place
@@ -10,17 +9,16 @@ from verifier.claims.derivation import Derivation
 from verifier.claims.index import EvidenceIndex
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.frozen import record
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.records.claim_check import Outcome
-from verifier.records.filling import fill_fast
 
 EvidencePlace: TypeAlias = tuple[int, Span]
 """The number of a sentence, and a span of the source that it is from."""
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FacetResult:
     """One result: its place in the claim, and in the evidence where there is one.
 

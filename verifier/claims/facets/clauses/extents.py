@@ -8,7 +8,6 @@ part of a thing (`not all students`, `half of all students`), the claim may not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
@@ -17,6 +16,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NEGATION, NOUN, NUMBER, PARTICIPLE, VERB
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -25,7 +25,7 @@ _DESCRIBING = NOUN | NAME | ADJECTIVE | PARTICIPLE | GERUND
 _COMMA, _SOME = ",", "some"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Extent:
     """How much of what a noun phrase names is meant.
 

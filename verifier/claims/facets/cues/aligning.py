@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.cues.reading import map_clauses
@@ -11,9 +10,10 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.match import MatchedToken
 from verifier.claims.placement import WordPlace, list_places
 from verifier.parsers.clauses.clause_map import ClauseMap
+from verifier.parsers.frozen import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Pair:
     """A clause of the claim, and one of a sentence of the window with the places that it has of its tokens.
 
