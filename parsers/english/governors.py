@@ -32,6 +32,15 @@ STATEMENTS = list_words(TABLES["governors.statements"])
 SAID = frozenset((*STATED, *list_words("argued argues claimed claims maintained maintains said say says")))
 """What somebody says who speaks, so that a claim may say it `according to` her."""
 
+BEARING_OUT = frozenset(list_words(TABLES["governors.bearing_out"]))
+"""Forms of verbs that, where they are denied, leave their clause open: `no test has shown that`."""
+
+SHOWN = "shown"
+"""The one as which verbs of other languages are read."""
+
+NOT_DONE = frozenset(list_words(TABLES["governors.not_done"]))
+"""Words before an infinitive that say that it is not done: `has yet to show that`."""
+
 PROVISIONS = frozenset(list_words(TABLES["governors.provisions"]))
 """What makes a thing so by stating it: `clause 12 states that keys are returned`."""
 

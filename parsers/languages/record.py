@@ -143,6 +143,8 @@ class Verbs:
     """Infinitives that give what somebody says or thinks."""
     claiming: tuple[str, ...] = ()
     """Infinitives whose clause is no more than what somebody says, thinks or hopes."""
+    bearing_out: tuple[str, ...] = ()
+    """Infinitives that, where they are denied, leave their clause open: `nobody showed that`."""
     motion: frozenset[str] = frozenset()
     """Infinitives that make their perfect with *be*, so that this is no passive."""
 

@@ -220,6 +220,10 @@ class Stems:
         terms = (*map(self.read_verb, verbs), *map(self.read_noun, nouns))
         return tuple([term for term in terms if term.endswith((MARK, MARK + VERB))])
 
+    def list_bearing_out(self) -> tuple[str, ...]:
+        """Return the stems of verbs that leave their clause open where they are denied."""
+        return tuple(map(self.read_verb, self._pack.verbs.bearing_out))
+
     def find_root(self, key: str) -> str:
         """Return what all forms of a verb have in common."""
         return self._find_root(key)

@@ -21,6 +21,7 @@ from verifier.parsers.english.governors import (
     ADJUNCTS,
     ALLEGATION,
     AS_IF,
+    BEARING_OUT,
     CLAIMING,
     COMPLEMENTISERS,
     DOUBTING,
@@ -31,6 +32,7 @@ from verifier.parsers.english.governors import (
     INVERTED,
     NO_SAYERS,
     NO_SPEECH,
+    NOT_DONE,
     NOT_SO,
     NOUNS,
     OPINED,
@@ -44,6 +46,7 @@ from verifier.parsers.english.governors import (
     SAYING,
     SAYING_WHEN,
     SEEING,
+    SHOWN,
     STATED,
     STATED_NOUNS,
     STATEMENTS,
@@ -59,10 +62,12 @@ from verifier.parsers.english.governors import (
 from verifier.parsers.english.suffixes import PARTICIPLE, PAST
 from verifier.parsers.english.turning_words import EMBEDDING, SPEAKING
 from verifier.parsers.english.verbs import AUXILIARIES, BE, DOING, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.lexicon.word_forms import is_contracted_denial
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _MARKS = frozenset(",;:()\u2013\u2014")
 _ACCORDING, _AS, _HOW, _OF, _THAT, _WHETHER = "according", "as", "how", "of", "that", "whether"
+_NO_OTHERS = frozenset(("few", "nothing"))
 _RESULTING = frozenset(("so", "such"))
 _REACH = 12
 """How many words before the word that opens a clause its governor stands, what is put in aside."""
@@ -105,6 +110,8 @@ _HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
 EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 """Verbs, nouns and adjectives that may have a clause behind them."""
 
+_ALL_HEADS = EMBEDDING_HEADS | BEARING_OUT
+
 AS_CLAIMED: Mapping[str, str] = {
     **{
         form: as_claim
@@ -118,8 +125,8 @@ AS_CLAIMED: Mapping[str, str] = {
 }
 """Words of saying that the described rules do not know, each with the one as which it is read."""
 
-CLAIMED = SUGGESTED
-"""The word as which a text in terms has all words for it: its clause never stands bare."""
+CLAIMED, BORNE_OUT = SUGGESTED, SHOWN
+"""The words as which a text in terms has all verbs of saying, whose clause is never bare, and of showing."""
 
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
@@ -141,6 +148,7 @@ GOVERNING = frozenset(
         ),
         *(word for row in (*AS_IF, *SEEING) for word in row),
         *ESTABLISHING,
+        *BEARING_OUT,
         *AS_CLAIMED,
     )
 )
@@ -168,7 +176,7 @@ def list_governors(
     keys = [alike.get(word.key, word.key) for word in words]
     if not words or not may_govern(text[max(0, words[0].start - 1) : words[-1].end + 2], keys):
         return
-    reader = _GovernorReader(text, words, keys, clauses, reads_put_in=bool(alike))
+    reader = _GovernorReader(text, words, keys, clauses, reads_alike=bool(alike))
     for place in range(len(keys)):
         yield from reader.read(place)
     yield from reader.read_frames()
@@ -213,9 +221,10 @@ class _GovernorReader:
         keys: Sequence[str],
         clauses: Sequence[int],
         *,
-        reads_put_in: bool,
+        reads_alike: bool,
     ) -> None:
-        self._reads_put_in = reads_put_in
+        self._reads_alike = reads_alike
+        self._heads = _ALL_HEADS if reads_alike else EMBEDDING_HEADS
         self._keys = keys
         self._clauses = clauses
         gaps = [text[before.end : word.start] for before, word in pairwise(words)]
@@ -257,7 +266,7 @@ class _GovernorReader:
         if not row or self._opens_relative(opener, row[0]):
             return None
         for number, at in enumerate(row):
-            if self._keys[at] in EMBEDDING_HEADS or self._is_finite(at):
+            if self._keys[at] in self._heads or self._is_finite(at):
                 return self._judge_head(at, row[number + 1 :])
         return None
 
@@ -268,6 +277,8 @@ class _GovernorReader:
             return None
         if key in EVIDENCE:
             return next((one for one in before[:_EVIDENCE_REACH] if self._keys[one] in TAKING_BACK), None)
+        if self._reads_alike and key in BEARING_OUT and self._is_denied(before):
+            return at
         if key in (POSTULATED, ALLEGATION) and self._provides(before):
             return None
         if key in _HEADS:
@@ -277,6 +288,25 @@ class _GovernorReader:
             told = (one for one in before[:_EVIDENCE_REACH] if self._keys[one] in NOT_SO)
             return next(told, self._judge_verb(at, before))
         return self._judge_verb(at, before)
+
+    def _is_denied(self, before: Sequence[int]) -> bool:
+        """Return whether the subject of a verb or its auxiliaries deny it."""
+        keys = [self._keys[at] for at in before]
+        # `It remains to be shown`.
+        aim = next((number for number, key in enumerate(keys[:2]) if key == INFINITIVE), None)
+        if aim is not None:
+            # `Never fails to show` shows.
+            is_undone = not NOT_DONE.isdisjoint(keys[aim + 1 : aim + 2])
+            return is_undone and DENYING_SUBJECTS.isdisjoint(keys[aim + 2 : aim + 3])
+        subject = next((number for number, key in enumerate(keys) if not self._is_helping(key)), len(keys))
+        is_denied = any(key in DENYING_SUBJECTS or is_contracted_denial(key) for key in keys[:subject])
+        return is_denied or not DENYING_DETERMINERS.union(_NO_OTHERS).isdisjoint(keys[subject:])
+
+    @staticmethod
+    def _is_helping(key: str) -> bool:
+        """Return whether a word may stand between a subject and its verb."""
+        is_auxiliary = key in AUXILIARIES or key in BE or is_contracted_denial(key)
+        return is_auxiliary or key in DENYING_SUBJECTS - DENYING_DETERMINERS or key.endswith("ly")
 
     def _provides(self, before: Sequence[int]) -> bool:
         """Return whether a law or a part of one stands right before a verb, with its number or without."""
@@ -305,7 +335,7 @@ class _GovernorReader:
         """Return the words of the clause before a place, the nearest first, without what is put in there."""
         row: list[int] = []
         clause, at = self._clauses[opener], opener - 1
-        if self._reads_put_in and at >= 0 and self._clauses[at] != clause and self._keys[at] in _HEADS:
+        if self._reads_alike and at >= 0 and self._clauses[at] != clause and self._keys[at] in _HEADS:
             # `The hope, that it is safe, is old`: the clause itself is put in.
             clause = self._clauses[at]
         elif at >= 0 and self._marked[at]:

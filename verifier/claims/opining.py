@@ -7,7 +7,7 @@ from functools import cache
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.languages.registry import load_pack
-from verifier.parsers.segments.governors import AS_CLAIMED, CLAIMED
+from verifier.parsers.segments.governors import AS_CLAIMED, BORNE_OUT, CLAIMED
 from verifier.policies import Policy
 
 _AS_WRITTEN: Mapping[str, str] = {}
@@ -31,5 +31,6 @@ def _list_of(language: str, stemmer: str) -> Mapping[str, str]:
     pack = load_pack(language)
     if pack is None:
         return AS_CLAIMED
-    terms = get_stems(pack, get_stemmer(stemmer, pack.stemmer)).list_claiming()
-    return {**AS_CLAIMED, **dict.fromkeys(terms, CLAIMED)}
+    stems = get_stems(pack, get_stemmer(stemmer, pack.stemmer))
+    said, shown = stems.list_claiming(), stems.list_bearing_out()
+    return {**AS_CLAIMED, **dict.fromkeys(shown, BORNE_OUT), **dict.fromkeys(said, CLAIMED)}

@@ -78,6 +78,7 @@ LANGUAGE = Language(
         settling=verbs.SETTLING,
         saying=verbs.SAYING,
         claiming=verbs.CLAIMING,
+        bearing_out=verbs.BEARING_OUT,
         motion=verbs.MOTION,
     ),
     nouns=Nouns(

@@ -72,5 +72,6 @@ ACTED = frozenset(list_words(TABLES["verbs.acted"]))
 SETTLING = frozenset(list_words(TABLES["verbs.settling"]))
 
 SAYING = frozenset(list_words(TABLES["verbs.saying"]))
+BEARING_OUT = tuple(list_words(TABLES["verbs.bearing_out"]))
 CLAIMING = tuple(list_words(TABLES["verbs.claiming"]))
 HEARSAY = read_lines("es: hieß\nman: sagte sagt erzählte erzählt munkelte munkelt raunte")

@@ -316,7 +316,9 @@ class _Denied:
             self._is_reason(one, text) or self._is_presupposed(one, text)
         )
         is_conflict = is_about and self._has_noun(one, text) and self._are_one(one, text)
-        is_conflict = is_conflict and not (self._accounts and self._is_denied_too(text, paired))
+        is_conflict = is_conflict and not (
+            self._accounts and (self._is_denied_too(text, paired) or self._denies_less(one, text))
+        )
         return report(
             ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(text.words, trigger) if is_claimed else None,
@@ -346,6 +348,27 @@ class _Denied:
             for one in self._list_scopes(left, other)
             for at in one.denial.trigger[:1]
         )
+
+    def _denies_less(self, one: _Held, text: ReadText) -> bool:
+        """Return whether a sentence denies something else of what the claim's clause says something of.
+
+        `It does not need dry yeast` does not deny that it needs wild yeast.
+        """
+        if text is self._claim or text.language:
+            return False
+        claimed, numbers = map_clauses(self._claim), map_clauses(text).numbers
+        # What a relative clause is about stands before it: `the wild yeast that it needs`.
+        is_relative = any(claimed.numbers[at] == self._pair.claimed for at in claimed.relatives)
+        own = zip(claimed.numbers, self._claim.words, strict=True)
+        starts = {word.start for number, word in own if is_relative or number == self._pair.claimed}
+        is_negation = self._comparison.vocabulary.is_negation
+        is_more = any(
+            item.token.span[0] in starts.difference(self._held) and not is_negation(item.token.key)
+            for item in self._comparison.tokens
+        )
+        held, at = {*self._held.values()}, one.denial.trigger[0]
+        content = self._list_content(one.scope, text)
+        return is_more and any(place not in held and numbers[place] == numbers[at] for place in content)
 
     def _has_noun(self, one: _Held, text: ReadText) -> bool:
         """Return whether the window has what a claim is `without`; another word may say that: `unbroken`."""
