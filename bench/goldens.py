@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +23,8 @@ from bench.golden_choice import Choice, LeftOut, digest_call, leave_out, read_le
 from tests.case_calls import read_call_cases
 from tests.case_files import CaseError, Table, read_toml
 from verifier.calls import AnyCall, Call, ContextCache, read_call
+from verifier.policies import SHIPPED, load_policy
+from verifier.policies.risk import find_risk_table
 from verifier.receipts.goldens import read_goldens, refuse_in_ci, write_goldens
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.records.json_lines import JsonValue, ReceiptError
@@ -283,9 +286,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def record_hashes(table: Path) -> None:
+    """Write the hashes of the shipped policies into the table of what was measured of them."""
+    text = table.read_text(encoding="utf-8")
+    for name in SHIPPED:
+        pinned = re.compile(rf'(?<=^\[policies\.{name}\]\nhash = ")[^"]*', re.M)
+        text = pinned.sub(load_policy(name).hash, text)
+    table.write_text(text, encoding="utf-8", newline="\n")
+
+
 def _record(corpus: Mapping[Path, NamedCalls]) -> None:
     n_kept = 0
     for file in record_corpus(corpus):
         n_kept += len(file.kept)
         print(f"{len(file.kept):6}  of {len(corpus[file.name]):5}  {file.name.as_posix()}", flush=True)
     print(f"{n_kept:6}  of {sum(map(len, corpus.values())):5}  calls")
+    record_hashes(find_risk_table())

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 import verifier
+from bench.goldens import record_hashes
 from verifier import load_policy
 from verifier.policies import SEMANTICS, SHIPPED, Policy, PolicyError
 from verifier.policies.risk import TEXT_KINDS, choose_accept_score, find_risk_table, list_risk_points
@@ -74,11 +75,23 @@ def test_half_of_a_risk_is_an_error(given, says):
         load_policy("default", **given)
 
 
+# A rule that changes by accident shows here, and one of `baseline` in the golden corpus. Record a hash only
+# together with the changelog's section on verdict changes, and with the semantics revision where the same
+# policy may now give another verdict.
 def test_the_risks_are_those_of_the_policies_that_ship():
     written = tomllib.loads(find_risk_table().read_text(encoding="utf-8"))
     hashes = {name: kinds["hash"] for name, kinds in written["policies"].items()}
     assert written["semantics"] == SEMANTICS
     assert hashes == {name: load_policy(name).hash for name in MEASURED}
+
+
+def test_recording_golden_files_records_the_hashes_of_policies(tmp_path):
+    table = tmp_path / "risk.toml"
+    written = find_risk_table().read_text(encoding="utf-8")
+    table.write_text(written.replace(load_policy("strict").hash, f"sha256:{'0' * 64}"), encoding="utf-8")
+    assert table.read_text(encoding="utf-8") != written
+    record_hashes(table)
+    assert table.read_text(encoding="utf-8") == written
 
 
 @pytest.mark.parametrize("name", ["default", "balanced"])
