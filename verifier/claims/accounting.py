@@ -63,7 +63,6 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
         ),
         *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
         *map(text.locate, _find_joining(text, comparison)),
-        *(() if is_verbatim else map(text.locate, _find_empty(text, comparison))),
         *map(text.locate, () if is_verbatim else find_other_sections(seen.text, comparison)),
         *(() if is_verbatim else map(text.locate, _find_edits(text, comparison))),
         *(() if is_verbatim else map(text.locate, _find_unread(comparison))),
@@ -135,16 +134,6 @@ def _find_joining(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
 def _joining() -> re.Pattern[str]:
     words = "|".join(sorted(JOINING, key=len, reverse=True))
     return re.compile(rf"({words})(?![A-Za-z'-])[,:]?\s", re.IGNORECASE | re.ASCII)
-
-
-def _find_empty(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
-    """Yield the sentences, of several, that name nothing and stand nowhere as they are (`If only`)."""
-    claim, is_negation = comparison.claim, comparison.vocabulary.is_negation
-    starts = [claim.locate(token.span)[0] for token in claim.tokens if not is_negation(token.key)]
-    for start, end in text.sentences if len(text.sentences) > 1 else ():
-        said = " ".join([word.key for word in read_surface_words(text.text, start, end)])
-        if said and not any(start <= at < end for at in starts) and f" {said} " not in comparison.key_row:
-            yield start, end
 
 
 def _mask(text: str, figures: Sequence[Span]) -> str:

@@ -22,7 +22,6 @@ from verifier.parsers.english.denial_words import (
     INFINITIVE,
     NO,
     NON,
-    NONE,
     NOT,
     TAKING_BACK,
     THAT,
@@ -30,7 +29,6 @@ from verifier.parsers.english.denial_words import (
     WITHOUT,
 )
 from verifier.parsers.english.determiners import DETERMINERS
-from verifier.parsers.english.figure_words import OF
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES
 from verifier.parsers.english.verbs import BE
@@ -181,7 +179,6 @@ class _DenialReader:
             return False
         return not (
             self._may_be_name(place)
-            or self._is_value(place)
             or self._is_of_number(word, place + 1)
             or _VALUE.search(self._text, max(0, word.start - 3), word.start)
             or (word.key.endswith("s") and is_auxiliary("".join(self._keys[place + 1 : place + 2])))
@@ -209,14 +206,6 @@ class _DenialReader:
         after, behind = [*self._keys[place + 1 : place + 3], "", ""][:2]
         is_figure = behind[:1].isdigit() or behind in _COUNTING
         return after == INFINITIVE and not (is_figure and self._policy.account_for_text)
-
-    def _is_value(self, place: int) -> bool:
-        """Return whether a capital inside a sentence tells a value from the word: `is None or a number`."""
-        word = self._words[place]
-        if word.key != NONE or not word.is_capital or OF in self._keys[place + 1 : place + 2]:
-            return False
-        before = self._text[: word.start].rstrip()[-1:]
-        return before.isalnum() or before == ","
 
     def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
         """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`.

@@ -22,7 +22,6 @@ from verifier.claims.binding.set_aside import find_set_aside
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.clauses import is_carried
 from verifier.claims.facets.labels import find_mislabelled
-from verifier.claims.facets.rearranged import is_rearranged
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
@@ -54,12 +53,9 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _list_apart(comparison: Comparison) -> list[FacetResult]:
-    """Return what stands too far apart or with something else.
-
-    Nothing does where clauses carry the claim, or where its order says nothing.
-    """
+    """Return what stands too far apart or with something else; nothing does where clauses carry the claim."""
     found = [*_check_steps(comparison)] or [*_check_pairs(comparison)]
-    return [] if found and (is_carried(comparison) or is_rearranged(comparison)) else found
+    return [] if found and is_carried(comparison) else found
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:

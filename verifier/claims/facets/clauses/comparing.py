@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
-from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
@@ -172,9 +171,7 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
         if least is None or len(found) < len(least):
             least = found
             origin = original
-    if least is None:
-        return next(_list_unread(claimed, window), None)
-    return least[0]._replace(event=origin)
+    return None if least is None else least[0]._replace(event=origin)
 
 
 def _find_turned(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
@@ -190,32 +187,6 @@ def _list_displaced(claimed: Event, reading: Event, event: Event, window: Window
     if reading is not event:
         window = window._replace(events=[reading if one is event else one for one in window.events])
     return [displaced for check in PARTS for displaced in check(claimed, reading, window)]
-
-
-def _list_unread(claimed: Event, window: Window) -> Iterator[Displaced]:
-    """Yield differences from clauses without the claim's verb: a noun in its place, a command, `lack`.
-
-    `Is under repair` does not say that it was repaired. `Report it by mail or fax` does not say by both.
-    Whatever lacks a thing does not have it.
-    """
-    nouns, states = (window.kinds.get(kind, frozenset()) for kind in ("pending_noun", "pending_state"))
-    for event in window.events:
-        yield from _list_lacked(claimed, event, window.kinds)
-        is_now = event.is_copula and event.is_generic and claimed.is_past
-        for name, filler in event.roles if is_now else ():
-            if name in states and not filler.heads.isdisjoint(nouns & {claimed.verb}):
-                yield _report(claimed.parts[-1:], event, [filler])
-        if not event.verb:
-            yield from _check_joints(claimed, event, window)
-
-
-def _list_lacked(claimed: Event, event: Event, kinds: Kinds) -> Iterator[Displaced]:
-    """Yield what a claim says something has, where a clause says that it lacks it."""
-    is_lacking = event.verb in kinds.get("missing", ()) and not event.is_denied
-    if is_lacking and claimed.verb in kinds.get("have", ()) and not claimed.is_denied:
-        had = [one for one in claimed.patients if one.determiner not in kinds["none_of"]]
-        if _share(had, event.patients):
-            yield _report(had[:1], event, event.patients)
 
 
 def turn_copula(claimed: Event, event: Event) -> Event:
@@ -458,18 +429,6 @@ def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[D
         for own, same, ways in sides:
             is_turned = name not in ways and _share(own, led) and not _share(own, same)
             if is_turned and _share((filler,), same) and not _share((filler,), led):
-                yield _report([filler], event, same, is_swap=True)
-
-
-def _check_cases(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare to whom it is done, where articles tell: `den Tee dem Wein vorziehen`, `den Wein dem Tee`."""
-    for filler in claimed.patients if "case_d" in window.kinds else ():
-        same = [one for one in event.patients if not one.heads.isdisjoint(filler.heads)]
-        for given, done in [pair for one in same for pair in ((filler, one), (one, filler))]:
-            # `dem Lehrer` and `den Lehrern` are of one case.
-            kinds = ("case_a", "case_na", "case_ad")[: 2 + (given.form == done.form)]
-            is_done = any(done.determiner in window.kinds[kind] for kind in kinds)
-            if is_done and given.determiner in window.kinds["case_d"]:
                 yield _report([filler], event, same, is_swap=True)
 
 
@@ -722,20 +681,6 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
-def _check_alone(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare of whom alone it is said: `A is the only planet`, `A and B are the only planets`."""
-    sole = window.kinds["sole"]
-
-    def is_alone(one: Event) -> bool:
-        return any(word in sole for part in one.complements for word in part.words)
-
-    if is_alone(claimed) and is_alone(event):
-        same = (one for one in window.claimed if one.reading == claimed.reading)
-        own = frozenset[str]().union(*(part.heads for one in same for part in one.parts))
-        left = [part for part in event.agents if part.heads.isdisjoint(own)]
-        yield from (_report(claimed.agents[:1], event, [part]) for part in left[: len(claimed.agents)])
-
-
 def _check_manner(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare how it is not done: `does not close fully`, `is hard to exploit remotely`."""
     hard = window.kinds["hard"]
@@ -798,8 +743,6 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
     """
     if event.is_ambiguous or not {claimed.opener, event.opener} <= window.kinds["condition"]:
         return
-    if _is_of_other_figure(claimed, event, window):
-        yield _report(claimed.parts[:1], event, event.parts)
     said = claimed.words | claimed.adverbs
     if any(part.is_open for part in claimed.parts):
         # `if it was managed`: a pronoun need not repeat the words that describe what it stands for.
@@ -807,24 +750,6 @@ def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[
     left = (event.words | event.adverbs) - said - window.kinds["adverb"]
     if len(left) > len(said - window.known - window.kinds["adverb"]):
         yield _report(claimed.parts[:1], event, event.parts)
-
-
-def _is_of_other_figure(claimed: Event, event: Event, window: Window) -> bool:
-    """Return whether a condition in brackets belongs to another figure: `64 (or 16 if it is set)`."""
-    led = _list_figures(event, [one for one in window.events if not one.verb])
-    own = _list_figures(claimed, window.claimed)[:1]
-    return bool(led and own) and own[0].isdisjoint(*led)
-
-
-def _list_figures(event: Event, others: Sequence[Event]) -> list[frozenset[str]]:
-    """Return the figures of the clauses around a clause, in order."""
-    around = (other for other in _list_around(event, others) if other is not event)
-    fillers = [(one.span, one, other) for other in around for one in other.fillers]
-    figures = (
-        other.words.intersection(one.counts | one.heads | one.words)
-        for _, one, other in sorted(fillers, key=itemgetter(0))
-    )
-    return [found for words in figures if (found := frozenset(filter(str.isdigit, words)))]
 
 
 def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -958,7 +883,6 @@ PARTS: tuple[Check, ...] = (
     _check_adjectives,
     _check_roles,
     _check_exchanged,
-    _check_cases,
     _check_owners,
     _check_measures,
     _check_dimensions,
@@ -969,7 +893,6 @@ PARTS: tuple[Check, ...] = (
     _check_tenses,
     _check_frequency,
     _check_focus,
-    _check_alone,
     _check_manner,
     _check_links,
     _check_joints,

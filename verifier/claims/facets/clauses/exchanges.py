@@ -6,7 +6,7 @@ clauses knows as well: options, suffixes of files, what stands in brackets.
 
 These may change places: what is joined, if the same is said of both (`the old bridge and the new bridge`),
 unless a second list is shared out over them (`respectively`) or they stand in brackets; what verbs like
-`marry` join, if no more is said of the first; a figure and a name; what a preposition leads or a word opens,
+`marry` join; a figure and a name; what a preposition leads or a word opens,
 and what none does (`On the desk lay a ruler`); in another language than English, what stands before and
 behind a verb.
 """
@@ -23,7 +23,6 @@ from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUB
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
 from verifier.parsers.english.verbs import BE, HAVE
-from verifier.parsers.lexicon.word_forms import is_auxiliary
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -42,9 +41,6 @@ _BOTH_WAYS = frozenset(("alongside", "beside", "near", "with"))
 _NAMED = frozenset(("called", "known"))
 _NAMING = _NAMED | {"also", "as"}
 """What says that two names are of one thing."""
-
-_NEXT = 2
-"""How far behind the second of two that stands: *but* may stand before it."""
 
 
 class Exchange(NamedTuple):
@@ -105,9 +101,6 @@ def find_exchange(comparison: Comparison) -> Exchange | None:
             for sides in _find_sides(claimed, stated, is_shared_out=is_shared_out)
             if not any(_holds(row, sides) for row in rows) and not _may_turn(sides, comparison)
         ]
-        found = found or [
-            one for one in _find_moved(claimed, stated) if not any(_holds(row, one) for row in rows)
-        ]
         # Of two lists that are both turned round each goes with the other as before.
         if found and (len(found) % 2 or not is_shared_out):
             first = found[0].first or found[0].second
@@ -160,39 +153,6 @@ def _find_sides(
                 )
 
 
-def _find_moved(claimed: Sequence[_Word], stated: Sequence[_Word]) -> Iterator[_Sides]:
-    """Yield what tells one of two by one name from the other, and stands before the other in a text.
-
-    `The Forth Road Bridge opened in 1890, the Forth Bridge in 1964`.
-    """
-    own, held = _name(claimed), _name(stated)
-    for start, stem in enumerate(own):
-        for at in [place for place, other in enumerate(held) if other == stem][:MAX_POSITIONS]:
-            size = count_same(own[start:], held[at:])
-            stop, end = start + size, at + size
-            first, second = claimed[max(0, start - 1) : start], claimed[stop : stop + 1]
-            sides = _name(first), held[max(0, at - 1) : at]
-            ends = own[stop : stop + 2], held[end : end + 2]
-            if sides[0] == sides[1]:
-                continue
-            if sides[0] and ends == ([stem, *ends[0][1:]], [*sides[0], stem]):
-                second = ()
-            elif sides[1] and ends == ([*sides[1], stem], [stem, *ends[1][1:]]):
-                first = ()
-            else:
-                continue
-            between, after = claimed[start:stop], claimed[stop + len(second) :]
-            if not _is_joint(between):
-                place = stated[at].span[0], stated[min(end, len(stated) - 1)].span[1]
-                before = claimed[: start - len(first)]
-                yield _Sides(before, first, between, second, after, stated[:at], place)
-
-
-def _is_joint(between: Sequence[_Word]) -> bool:
-    """Return whether two stand side by side: `the bridge and the road bridge`."""
-    return len(between) <= _NEXT + 1 and any(word.is_parted or word.key in JOINING for word in between)
-
-
 def _count_alike(ending: Sequence[str], opening: Sequence[str]) -> int:
     """Return by how many words one text ends with which another begins."""
     most = min(_MAX_WORDS, len(ending), len(opening))
@@ -216,12 +176,11 @@ def _may_turn(sides: _Sides, comparison: Comparison) -> bool:
         return False
     is_led = {any(_leads(word, comparison) for word in run) for run in runs}
     is_opened = {any(word.key in SUBORDINATING for word in run) for run in runs}
-    goes_on = _goes_on(sides, comparison)
-    if len(is_led) > 1 or len(is_opened) > 1 or (_is_around_verb(sides, comparison) and not goes_on):
+    if len(is_led) > 1 or len(is_opened) > 1 or _is_around_verb(sides, comparison):
         return True
     # Two lists that are shared out go together as they stand.
     is_free = RESPECTIVELY not in comparison.claim.keys
-    return is_free and (_are_joined(sides) or (_is_both_ways(sides, comparison) and not goes_on))
+    return is_free and (_are_joined(sides) or _is_both_ways(sides, comparison))
 
 
 def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
@@ -255,15 +214,6 @@ def _is_around_verb(sides: _Sides, comparison: Comparison) -> bool:
     text, _ = comparison.claim.as_written
     place, _ = comparison.claim.locate(sides.between[0].span)
     return not text[place].isupper() and not _leads(sides.between[-1], comparison)
-
-
-def _goes_on(sides: _Sides, comparison: Comparison) -> bool:
-    """Return whether a claim says more of the first of two: `x resembles y, but it has more options`."""
-    after = comparison.claim.words[sides.second[-1].at + 1 :]
-    is_next = bool(sides.after) and sides.after[0].at - sides.second[-1].at <= _NEXT
-    opening = [word.key for word in after[:_NEXT] if word.key not in JOINING][:1]
-    # More of the subject of a clause follows.
-    return is_next and sides.after[0].is_parted and any(key == "it" or is_auxiliary(key) for key in opening)
 
 
 def _are_joined(sides: _Sides) -> bool:
