@@ -13,6 +13,7 @@ from verifier.parsers.lexicon import Lexicon
 from verifier.parsers.lexicon.lexicon import BASE, NOUN
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of, word_char
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 _APOSTROPHES = str.maketrans("\u2019\u02bc", "''")
@@ -75,11 +76,11 @@ def _write_plain(letters: str) -> str:
     )
 
 
-def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
+def _write_token(letters: str, of_word: str) -> str:
     # A path, an option of a command or names with dots between, behind no letter; a figure with words glued
     # to it; letters with apostrophes, hyphens, and stops between single ones (`U.S.`); a figure with its
     # separators; any other character that is no blank. Possessive: nothing is given up again.
-    return re.compile(
+    return (
         # The role of a name in the markup of documentation: {func}`fork`, :func:`fork`.
         "(?P<role>(?:\\{[a-z][a-z:+-]*+\\}|:(?:[a-z+-]++:)++)(?=`))|"
         f"(?P<code>(?<![.)\\]/-])(?<!{of_word})"
@@ -91,7 +92,7 @@ def _compile_token(letters: str, of_word: str) -> re.Pattern[str]:
 
 
 _LETTERS = "[0-9A-Za-z]++"
-_ASCII_TOKEN = _compile_token(_LETTERS, "[0-9A-Za-z_]")
+_ASCII_TOKEN = defer_pattern(_write_token(_LETTERS, "[0-9A-Za-z_]"))
 _PLAIN_TOKEN = re.compile(_write_plain(_LETTERS))
 _MAY_BE_CODE = re.compile("[/`]|(?<![0-9A-Za-z])-[A-Za-z-]|[.][a-z_]")
 """Without any of these a text in ASCII has only plain tokens, which are found in half the time."""
@@ -100,7 +101,7 @@ _MAY_BE_CODE = re.compile("[/`]|(?<![0-9A-Za-z])-[A-Za-z-]|[.][a-z_]")
 @cache
 def _token() -> re.Pattern[str]:
     """Return the pattern of a token of any text; the letters of all scripts take long to compile."""
-    return _compile_token(run_of(unicode14.WORD), word_char())
+    return re.compile(_write_token(run_of(unicode14.WORD), word_char()))
 
 
 def read_tokens(text: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:

@@ -6,7 +6,6 @@ it goes on: what denies or loosens then reaches further than it does, and a clai
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from verifier.parsers.english.clause_words import (
@@ -21,11 +20,12 @@ from verifier.parsers.english.denial_words import DENYING_SUBJECTS
 from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _PARTING = frozenset(";:\u2013\u2014")
 # A word in brackets is no clause: `those with chronic pain (CP) were not`.
-_SHORT = re.compile("[(\\[][^\\s()\\[\\]]*[)\\]]")
+_SHORT = defer_pattern("[(\\[][^\\s()\\[\\]]*[)\\]]")
 _CLOSING = frozenset(")]")
 _COMMA = ","
 _OPENS_AFTER_AND = frozenset((*AUXILIARIES, *SUBJECTS, *DENYING_SUBJECTS, *PASTS, *PRESENTS))

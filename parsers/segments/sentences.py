@@ -46,16 +46,16 @@ _WORD = defer_pattern(
 )
 
 
-def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
+def _write_openers(words: Iterable[str]) -> str:
     # A section may be named before: `§ 4 Der Vertrag`.
     section = "(?:\\xa7[ \\xa0]?[0-9]{1,4}[a-z]?[ \\xa0])?"
-    return re.compile(f"[\"'(\\[\\u2018\\u201c*_]*{section}(?:{any_of(words)})(?![0-9A-Za-z.])")
+    return f"[\"'(\\[\\u2018\\u201c*_]*{section}(?:{any_of(words)})(?![0-9A-Za-z.])"
 
 
-_OPENERS = _compile_openers(SENTENCE_OPENERS)
+_OPENERS = defer_pattern(_write_openers(SENTENCE_OPENERS))
 # A word in lower case, too long to be an unknown abbreviation; then a plain word, not the name of a file.
 _LONG_WORD = defer_pattern("(?<![^ \\t\\n\"'(*_`-])([a-z]{5,24})[\"')*_`]*\\Z")
-_PLAIN_WORD = re.compile("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
+_PLAIN_WORD = defer_pattern("[a-z]{2,24}(?:'[a-z]{1,2})?,?[ \\t\\n](?=[^ \\t\\n])")
 _FIRST_WORD = defer_pattern(f"[A-Z{LETTER}]+(?![A-Z{LETTER}0-9_:])")
 _CALL = defer_pattern("[a-z][a-z0-9_.]{0,40}\\((?:[1-9][a-z]?)?\\)[ \\t\\n]")
 _COMMAND = defer_pattern("(?:[a-z]{2,12}-[a-z]{2,12}|[a-z]{1,12}[0-9]{1,2}[a-z]{1,12})[ \\t\\n](?=[a-z])")
@@ -105,7 +105,7 @@ class Abbreviations(frozenset[str]):
     ) -> Self:
         """Make the set; `openers` begin with a capital, `before_nouns` and `small` are in lower case."""
         made = super().__new__(cls, words)
-        made.openers = _compile_openers(sorted(openers))
+        made.openers = re.compile(_write_openers(sorted(openers)))
         made.before_nouns, made.small = before_nouns, small
         return made
 

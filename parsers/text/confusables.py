@@ -75,14 +75,14 @@ _OVERLAYS = (
 
 _TOKEN = defer_pattern("[^\\s!-/:-@\\[-`{-~\u2010-\u201f]+")
 _LATIN = defer_pattern("[A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u024f]")
-_DIGIT = re.compile("[0-9]")
+_DIGIT = defer_pattern("[0-9]")
 # Letters that are taken for digits.
 _LIKE_DIGITS = frozenset("olisbz")
 _SINGLE_SPACED = defer_pattern(
     "(?<![^\\s\"'(])(?:[A-Za-z]([ \xa0\u2009.·_*|/-])(?:[A-Za-z]\\1)+[A-Za-z])(?![^\\s\"'),;:!?.])"
 )
 _TWO_SINGLE = re.compile("[ ._*|/-][A-Za-z][ ._*|/-][A-Za-z]")
-_INITIALS = re.compile("(?:[A-Z][.])+[A-Z]|(?:[A-Za-z][./-]){1,3}[A-Za-z]")
+_INITIALS = defer_pattern("(?:[A-Z][.])+[A-Z]|(?:[A-Za-z][./-]){1,3}[A-Za-z]")
 
 
 @cache

@@ -17,7 +17,7 @@ from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.offsets import Span
 
 _ASCII_MARK = "[!-/:-@\\[-`{-~]"
-_ASCII_RUN = re.compile(_ASCII_MARK + "+")
+_ASCII_RUN = defer_pattern(_ASCII_MARK + "+")
 HELD = "\ufdd0"
 """What a caller puts in place of each character that is accounted for already."""
 

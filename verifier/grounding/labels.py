@@ -25,7 +25,7 @@ from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
-_LETTERS = re.compile("[^0-9]{2}")
+_LETTERS = defer_pattern("[^0-9]{2}")
 _CROSS = defer_pattern("[^0-9A-Za-z]*[xX][^0-9A-Za-z]*")
 _JOINTS = re.compile("[-_+~%]")
 _NUMBERED = re.compile("(?<=[A-Za-z]{2})(?=[0-9])")

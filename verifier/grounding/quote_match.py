@@ -27,7 +27,7 @@ from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 
 _JOINED = defer_pattern(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
-_AND = re.compile(r"\band\b|&", re.ASCII)
+_AND = defer_pattern(r"\band\b|&", re.ASCII)
 _NAMED = re.compile("[A-Z][a-z]+")
 
 

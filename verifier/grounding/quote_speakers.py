@@ -17,8 +17,8 @@ from verifier.policies import Policy
 from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
-_NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
-_QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
+_NAME = defer_pattern(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
+_QUOTED = defer_pattern('"[^"]*"|\u201c[^\u201d]*\u201d')
 _MARKS = re.compile('["\u201c\u201d\u201e]')
 _ANY_MARKS = defer_pattern('["\u201c\u201d\u201e\xab\xbb\u2039\u203a]')
 

@@ -7,7 +7,6 @@ doubt. Citations show nothing of the sentence; nor do comments, scripts and attr
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from operator import attrgetter
@@ -22,7 +21,7 @@ from verifier.sources.negation_triggers import may_deny
 _REACH = 200
 """How far a template next to a place is looked for; longer ones are citations, lists and boxes."""
 
-_TEMPLATE = re.compile(r"\{\{([^{}|]{1,60})((?:\|[^{}]{0,200})?)\}\}")
+_TEMPLATE = defer_pattern(r"\{\{([^{}|]{1,60})((?:\|[^{}]{0,200})?)\}\}")
 _NOTES = (
     "cite", "citation", "cn", "sfn", "efn", "refn", "ref", "rp", "harv", "note", "fact", "who", "when",
     "which", "clarify", "dubious", "update", "page needed", "better source", "verify", "full", "nbsp",
