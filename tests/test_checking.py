@@ -25,8 +25,8 @@ from verifier.checking import Report, ReportSentence
 from verifier.checking.formats import tell_format
 from verifier.checking.instructions import INSTRUCTED_FORMS
 from verifier.checking.json_answers import read_json_answer
-from verifier.checking.letters import join_run
 from verifier.checking.texts import LANGUAGES, load_texts
+from verifier.checking.words_as_written import join_run
 from verifier.corpus import Document
 from verifier.policies import encode_canonical
 from verifier.records.kept import VerdictFormatError

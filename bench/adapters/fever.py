@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bench.adapters.adapted import AdapterError, Converted, Row, number_sources, take_id, take_list, take_text
 from verifier.audit.measuring.judgements import Judgement
-from verifier.audit.measuring.labels import name_audit3, read_fever_label
+from verifier.audit.measuring.label_schemes import name_audit3, read_fever_label
 from verifier.calls import AuditCall
 from verifier.records.json_lines import JsonValue, show_value
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from bench.adapters.adapted import AdapterError, Converted, Row, number_sources, take_id, take_text
 from verifier.audit.measuring.judgements import Judgement
-from verifier.audit.measuring.labels import name_audit3
+from verifier.audit.measuring.label_schemes import name_audit3
 from verifier.calls import AuditCall
 from verifier.records.claim_check import Label
 

@@ -18,7 +18,7 @@ from bench.adapters.adapted import (
     take_text,
 )
 from verifier.audit.measuring.judgements import Judgement
-from verifier.audit.measuring.labels import name_audit3
+from verifier.audit.measuring.label_schemes import name_audit3
 from verifier.calls import AuditAnswerCall
 from verifier.records.claim_check import Label
 from verifier.records.json_lines import JsonValue, show_value

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy")
 
 from tests.store.example_cards import OTHER, make_card
 from verifier.store import QueueFilter, Store, StoreError, open_store
-from verifier.store.figures import count_queue
+from verifier.store.queue_figures import count_queue
 
 CARDS = [make_card(0, OTHER), make_card(1, OTHER), make_card(2)]
 

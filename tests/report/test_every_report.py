@@ -29,7 +29,7 @@ from verifier.policies import PolicyError, load_policy
 from verifier.records import Violation
 from verifier.report.claim.build import build_claim_report
 from verifier.report.common.frame import CheckReport, ReportError
-from verifier.report.common.phrases import PLAIN_WORDS
+from verifier.report.common.plain_words import PLAIN_WORDS
 from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.build import build_lattice_report
 from verifier.sources import ContextError

@@ -25,7 +25,7 @@ from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.codes import ViolationCode
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict
 from verifier.report.common.marked_text import MAX_MARKS, TextView
-from verifier.report.common.phrases import rank_code
+from verifier.report.common.plain_words import rank_code
 from verifier.report.lattice import build
 from verifier.report.lattice.build import (
     MAX_EVIDENCE_CHARS,

@@ -22,7 +22,7 @@ from verifier.report.history.page import HistoryCard, render_history_page
 from verifier.report.queue.page import MAX_LISTED, QueueRow, render_figures_page, render_queue_page
 from verifier.report.queue.wording import describe_left
 from verifier.store import QueueFilter, Store, open_store
-from verifier.store.figures import count_queue, rate
+from verifier.store.queue_figures import count_queue, rate
 
 LATER = "2025-10-17T16:25:00Z"
 FIRST = make_card(1, OTHER, verified_at="2025-10-17T09:00:00Z")

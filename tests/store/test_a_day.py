@@ -13,7 +13,7 @@ from tests.report.test_queue_pages import read_folder
 from tests.test_docs import FOLDER, run_page
 from verifier.audit import ClaimCard
 from verifier.store import CardFilter, QueueFilter, open_store
-from verifier.store.figures import count_queue
+from verifier.store.queue_figures import count_queue
 
 MORNING, NIGHT, MONDAY = "2025-10-17T09:00:00Z", "2025-10-18T02:00:00Z", "2025-10-20T09:00:00Z"
 

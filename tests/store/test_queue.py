@@ -16,9 +16,9 @@ from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
 from verifier.schemas import load_schema
 from verifier.store import CardFilter, QueueFilter, Store, StoreError, open_store
-from verifier.store.figures import count_queue, rate
 from verifier.store.notes import write_notes
 from verifier.store.notices import list_notices, list_tickets
+from verifier.store.queue_figures import count_queue, rate
 
 # Friday afternoon: cases 18 of the specification.
 REFUTED = make_card(1, OTHER)

@@ -11,7 +11,7 @@ from verifier.audit.answer_audit import audit_answer
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.judging.claim_audit import audit_claim
 from verifier.audit.measuring.judgements import judge_card, read_judgements
-from verifier.audit.measuring.labels import LABEL_SCHEMES, LABELS, read_fever_label
+from verifier.audit.measuring.label_schemes import LABEL_SCHEMES, LABELS, read_fever_label
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.times import AuditError
 from verifier.corpus import Corpus, Document, Span, open_corpus

@@ -22,7 +22,7 @@ from verifier.audit.measuring.error_analysis import (
 from verifier.audit.measuring.measures import MeasuringError
 from verifier.audit.records.answer import Audit
 from verifier.calls import ClaimCall
-from verifier.receipts.growth import read_growth
+from verifier.receipts.growth_log import read_growth
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.schemas import load_schema
 from verifier.sources import evidence_from

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from verifier.checking.letters import restore_letters
+from verifier.checking.words_as_written import restore_letters
 
 PIECES = st.lists(st.sampled_from(["a", "B", "ab", "_", "-", "1", " ", "  ", "\n", "\x1c", "."]), max_size=9)
 

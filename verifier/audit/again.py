@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from verifier.audit.contradicted_figures import weigh_figures
 from verifier.audit.evidence.further_search import TRIGGERS, Searcher, list_queries, search_further
 from verifier.audit.evidence.passages import EvidenceReader
-from verifier.audit.figures import weigh_figures
 from verifier.audit.judging.claim_audit import hear_claim, write_card
 from verifier.audit.judging.gate import gate_output, name_failure
 from verifier.audit.language import read_audit_policy_in

@@ -26,10 +26,10 @@ from verifier.audit.citations.corrections import (
 from verifier.audit.citations.document_support import list_support
 from verifier.audit.citations.marks import Cited, read_cited_claims
 from verifier.audit.claims.description import describe_claim
+from verifier.audit.contradicted_figures import weigh_figures
 from verifier.audit.evidence.further_search import Search, Searcher, search_further
 from verifier.audit.evidence.passages import EvidenceReader
 from verifier.audit.evidence.similarity import Similarity
-from verifier.audit.figures import weigh_figures
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.judging.claim_audit import HeardClaim, hear_claim, retract, write_card
 from verifier.audit.judging.confidence import rate_confidence

@@ -9,7 +9,6 @@ from functools import cache, partial
 
 from verifier.checking.citing import check_citations
 from verifier.checking.json_answers import JsonAnswer, choose_claims_format, read_json_answer
-from verifier.checking.letters import restore_letters
 from verifier.checking.numbered_sources import (
     NumberedSources,
     list_empty,
@@ -19,11 +18,12 @@ from verifier.checking.numbered_sources import (
 )
 from verifier.checking.opened_sources import GivenSources
 from verifier.checking.quoting import Quotes, compare_quotes, list_as_written
-from verifier.checking.readings import split_statements, state_short_answer
 from verifier.checking.report import AnswerForm, Report
+from verifier.checking.restated_sentences import split_statements, state_short_answer
 from verifier.checking.sentences import CitationCheck, Place, ReportSentence
 from verifier.checking.shown_reasons import keep_shown
-from verifier.checking.unsaid import set_unsaid_apart
+from verifier.checking.unclaimed_lines import set_unsaid_apart
+from verifier.checking.words_as_written import restore_letters
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.grounding.accounting import abstains

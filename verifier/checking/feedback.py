@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import filterfalse
 
-from verifier.checking.letters import list_runs
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.shown_reasons import is_exchange
 from verifier.checking.texts import Language, Texts, load_texts
+from verifier.checking.words_as_written import list_runs
 from verifier.codes import ViolationCode
 from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.parsers.text.deferred import defer_pattern

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Generic, TypeVar
 
-from verifier.checking.letters import restore_letters
 from verifier.checking.sentences import ReportSentence
+from verifier.checking.words_as_written import restore_letters
 from verifier.parsers.text.offsets import Span
 from verifier.records import NearestPlace, Verdict, Violation
 

@@ -14,11 +14,11 @@ from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
 from verifier.checking.api import check
 from verifier.checking.feedback import choose_mark, shorten_line, tell_differences
-from verifier.checking.letters import list_runs
 from verifier.checking.opened_sources import open_sources
 from verifier.checking.report import Report
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import OWN, Language, Texts, load_texts
+from verifier.checking.words_as_written import list_runs
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes

@@ -102,7 +102,7 @@ def _require_claims(gold: JudgementList, path: str, bad: Sequence[object], *, is
 def _print_growth(path: str) -> NoReturn:
     """Print the growth log of a file, say on stderr what is not in it, and end."""
     from verifier.receipts.batch import read_lines
-    from verifier.receipts.growth import read_growth
+    from verifier.receipts.growth_log import read_growth
 
     log = read_growth(read_lines(sys.stdin.buffer if path == "-" else Path(path)))
     typer.echo(log.to_lines(), nl=False)

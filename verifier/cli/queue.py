@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from verifier.audit.review.calendar import DueState
     from verifier.records.codec import JsonRecord
     from verifier.store import Escalation, Store
-    from verifier.store.figures import QueueFigures
     from verifier.store.queue import Standing
+    from verifier.store.queue_figures import QueueFigures
 
 _MAX_DIGITS = 12
 
@@ -131,8 +131,8 @@ def _list_once(
     with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
         from verifier.store.event_forms import LEVELS
-        from verifier.store.figures import rate
         from verifier.store.queue import Standing, check_number
+        from verifier.store.queue_figures import rate
 
         if standing not in get_args(Standing):
             raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
@@ -386,7 +386,7 @@ def figures(
 
 def _count_all(store: Store, as_of: str, policy: str) -> QueueFigures:
     from verifier.store import QueueFilter
-    from verifier.store.figures import count_queue
+    from verifier.store.queue_figures import count_queue
 
     everything = store.list_escalations(QueueFilter(standing="all"))
     return count_queue(everything, as_of=as_of, policy=policy)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from verifier.audit.review.calendar import DueState
     from verifier.report.history.page import HistoryCard
     from verifier.store import Escalation, Store
-    from verifier.store.figures import QueueFigures
+    from verifier.store.queue_figures import QueueFigures
     from verifier.store.targets import TargetFigure
 
 FIGURES = "figures.html"

@@ -12,7 +12,7 @@ from verifier.report.common.language import later, say
 
 if TYPE_CHECKING:
     from verifier.store import Escalation
-    from verifier.store.figures import QueueFigures
+    from verifier.store.queue_figures import QueueFigures
     from verifier.store.targets import TargetFigure
 
 _AGES = (later("<1 day"), "<3", "<7", "<30", "30+")

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from verifier.audit.measuring.labels import LABEL_SCHEMES
+from verifier.audit.measuring.label_schemes import LABEL_SCHEMES
 from verifier.audit.records.card import ClaimCard
 from verifier.exports.card_lines import WHOLE, list_codes
 from verifier.records.table_cells import guard_cell

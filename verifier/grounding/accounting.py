@@ -16,10 +16,10 @@ from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import is_citation
 from verifier.answers.framing import claims_anything, list_claiming_words, may_say
 from verifier.codes import ViolationCode
+from verifier.grounding.captions import Labels
 from verifier.grounding.copied_text import read_copied
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
-from verifier.grounding.labels import Labels
 from verifier.grounding.terms import holds_clause, list_readings
 from verifier.grounding.unit_checks import check_beside, check_copied
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_spans_once

@@ -16,8 +16,8 @@ from verifier.claims.statements import read_statements
 from verifier.codes import ViolationCode
 from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
 from verifier.grounding.answer_pronouns import Piece, read_bound
+from verifier.grounding.captions import Labels
 from verifier.grounding.copied_text import read_copied
-from verifier.grounding.labels import Labels
 from verifier.grounding.stitches import Stitches
 from verifier.grounding.units import iterate_quote_units, read_quotes
 from verifier.grounding.unquoted_text import pair_with_quotes

@@ -16,7 +16,7 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.records.claim_check import Label
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Hash, Strings, choices
 from verifier.store.event_record import Decision, Escalation, QueuedCard
-from verifier.store.figures import rate
+from verifier.store.queue_figures import rate
 from verifier.store.tickets import name_ticket
 
 NoticeKind: TypeAlias = Literal["opened", "due soon", "overdue"]

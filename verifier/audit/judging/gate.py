@@ -19,7 +19,7 @@ from typing import get_args
 from verifier.audit.judging.adjudication import PassageFinding
 from verifier.audit.judging.claim_audit import HeardClaim
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.measuring.labels import LABEL_SCHEMES
+from verifier.audit.measuring.label_schemes import LABEL_SCHEMES
 from verifier.audit.records.card import ClaimCard, Failure
 from verifier.audit.records.gate import GateDecision, GateReason, Label, SelectionReason
 from verifier.audit.records.numeric import NumericCheck

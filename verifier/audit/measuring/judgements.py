@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, get_args
 
 from verifier.audit.claims.lines import BadClaim, read_identified
-from verifier.audit.measuring.labels import name_audit3
+from verifier.audit.measuring.label_schemes import name_audit3
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.citation import list_cited

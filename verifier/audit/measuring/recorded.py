@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from verifier.audit.claims.lines import read_identified
 from verifier.audit.judging.gate import WHOLE_BP, gate_output
 from verifier.audit.measuring.judgements import Judgement, JudgementList, name_claim, take_claim_id
-from verifier.audit.measuring.labels import name_audit3
+from verifier.audit.measuring.label_schemes import name_audit3
 from verifier.audit.records.gate import GateDecision
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label

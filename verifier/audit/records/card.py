@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
-from verifier.audit.measuring.labels import LABEL_SCHEMES, Scheme, name_audit3
+from verifier.audit.measuring.label_schemes import LABEL_SCHEMES, Scheme, name_audit3
 from verifier.audit.records.citation import Citation, Correction, Redacted, list_cited
 from verifier.audit.records.claim import Claim, Confidence
 from verifier.audit.records.gate import GateDecision

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.checking.letters import join_run, list_runs, restore_letters
 from verifier.checking.report import Report
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.shown_reasons import EXCHANGES, is_exchange, list_determiners, tells
 from verifier.checking.texts import Language, choose_language, load_texts
+from verifier.checking.words_as_written import join_run, list_runs, restore_letters
 from verifier.codes import ViolationCode as Code
 from verifier.parsers.languages.registry import NAMES
 from verifier.parsers.text.normal_form import Folding, normalize_text
@@ -30,7 +30,7 @@ from verifier.report.answer.excerpts import Excerpt, are_near, mark_differences,
 from verifier.report.answer.model import AnswerReport, SentenceRow
 from verifier.report.common.language import mean, show, writing_in
 from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_right, view_text
-from verifier.report.common.phrases import Piece, choose_gravest, cut_middle, rank_code, show_points
+from verifier.report.common.plain_words import Piece, choose_gravest, cut_middle, rank_code, show_points
 from verifier.report.common.problems import STOPS, Problem, describe_whole, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.report.common.rendered_text import view_rendered

@@ -11,7 +11,7 @@ from itertools import compress
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.report.common.marked_text import PlaceKind, snap_left, snap_right
-from verifier.report.common.phrases import CUT, Piece, cut_middle
+from verifier.report.common.plain_words import CUT, Piece, cut_middle
 from verifier.report.common.quoted_source import QuotedPlace, QuotedSource
 
 _CONTEXT_CHARS = 120

@@ -10,7 +10,7 @@ from verifier.records.checked_sentence import SentenceStatus
 from verifier.report.answer.excerpts import Excerpt
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
-from verifier.report.common.phrases import Piece
+from verifier.report.common.plain_words import Piece
 from verifier.report.common.quoted_source import SourceView
 
 

@@ -19,7 +19,7 @@ from verifier.report.card.wording import CardReport, build_card_report, retell
 from verifier.report.common.frame import CheckReport, Heading
 from verifier.report.common.language import later, mean, say, say_count, show, show_decimal
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import Piece, choose_gravest, shorten
+from verifier.report.common.plain_words import Piece, choose_gravest, shorten
 from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.violations import CodedRow, describe_violation
 

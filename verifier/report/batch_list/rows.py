@@ -14,7 +14,7 @@ from verifier.records.table_cells import guard_cell
 from verifier.report.common.frame import Badge, Banner, CheckReport, Heading
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import say, say_count, show, word
-from verifier.report.common.phrases import rank_code, shorten
+from verifier.report.common.plain_words import rank_code, shorten
 
 _STATE_ORDER = ("failed", "soft", "unchecked", "verified")
 _COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")

@@ -11,7 +11,7 @@ from verifier.report.card.wording import (
     name_place,
 )
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import show_points
+from verifier.report.common.plain_words import show_points
 
 
 def render_card_page(report: CardReport) -> str:

@@ -19,7 +19,7 @@ from verifier.report.card.wording import (
 )
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import say
-from verifier.report.common.phrases import show_points
+from verifier.report.common.plain_words import show_points
 from verifier.report.common.terminal import (
     SIGNS,
     STATE_STYLES,

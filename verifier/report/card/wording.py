@@ -17,7 +17,7 @@ from verifier.records.claim_check import Label
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.language import later, mean, say, show, written_in
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import quote_names, shorten, show_points
+from verifier.report.common.plain_words import quote_names, shorten, show_points
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
 

@@ -31,7 +31,7 @@ from verifier.report.claim.wording import (
 from verifier.report.common.frame import ReportError, expect_hash, expect_text
 from verifier.report.common.language import say
 from verifier.report.common.marked_text import Mark, Marked, view_text
-from verifier.report.common.phrases import shorten, tell_language
+from verifier.report.common.plain_words import shorten, tell_language
 from verifier.report.common.problems import Problem, contrast, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.report.common.violations import CodedRow

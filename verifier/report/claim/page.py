@@ -9,7 +9,7 @@ from verifier.report.claim.model import ClaimReport
 from verifier.report.claim.wording import FACETS, OUTCOME_LABELS
 from verifier.report.common.marked_text import Mark, keep_first_opens, list_opened
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import show_points
+from verifier.report.common.plain_words import show_points
 
 _GRAVEST_FIRST = ("failed", "soft", "verified")
 

@@ -12,7 +12,7 @@ from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, Label, Outcome
 from verifier.report.common.language import later, say
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import quote, quote_names, shorten, show_points
+from verifier.report.common.plain_words import quote, quote_names, shorten, show_points
 from verifier.report.common.violations import describe_violation
 
 LABEL_HEADLINES: Mapping[Label, str] = MappingProxyType(

@@ -11,7 +11,7 @@ from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.report.common.language import word, written_in
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import Piece, quote, rank_code, shorten
+from verifier.report.common.plain_words import Piece, quote, rank_code, shorten
 from verifier.report.common.violations import CodedRow, describe_violation
 
 MAX_FIRST = 8

@@ -20,7 +20,7 @@ from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.language import mean, say, written_in
 from verifier.report.common.marked_text import INLINE_KINDS, Segment
-from verifier.report.common.phrases import Piece
+from verifier.report.common.plain_words import Piece
 from verifier.report.common.problems import Problem
 from verifier.report.common.quoted_source import QuotedPlace
 

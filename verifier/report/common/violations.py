@@ -12,7 +12,7 @@ from verifier.codes import ViolationCode
 from verifier.records import ClaimStatus, NearestPlace, Violation
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.report.common.language import later, mean, say, written_in
-from verifier.report.common.phrases import join_some, quote_names, quote_words, shorten
+from verifier.report.common.plain_words import join_some, quote_names, quote_words, shorten
 
 Details: TypeAlias = Mapping[str, "str | int"]
 Describe: TypeAlias = Callable[[Details, ClaimStatus | None], str]

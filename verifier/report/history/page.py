@@ -13,7 +13,7 @@ from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.language import later, say
 from verifier.report.common.marked_text import State
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import show_points
+from verifier.report.common.plain_words import show_points
 from verifier.report.history.wording import ACTIONS, describe_event
 
 if TYPE_CHECKING:

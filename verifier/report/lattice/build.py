@@ -26,7 +26,7 @@ from verifier.report.common.marked_text import (
     view_opening,
     view_text,
 )
-from verifier.report.common.phrases import choose_gravest, cut_middle, quote_names, shorten, tell_language
+from verifier.report.common.plain_words import choose_gravest, cut_middle, quote_names, shorten, tell_language
 from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.quoted_source import PASSAGE_MARGIN, SHORT_CHARS
 from verifier.report.common.violations import CodedRow, describe_violation

@@ -14,7 +14,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.records import Method, Status
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
-from verifier.report.common.phrases import Piece
+from verifier.report.common.plain_words import Piece
 
 PointerState: TypeAlias = Literal["verified", "failed", "unread"]
 """What came of a pointer: it passed, it did not, or no check looked at it."""

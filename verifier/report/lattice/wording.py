@@ -11,7 +11,7 @@ from verifier.records import Status
 from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim, Rung
 from verifier.report.common.language import later, say, say_count, show
 from verifier.report.common.marked_text import State
-from verifier.report.common.phrases import quote_names
+from verifier.report.common.plain_words import quote_names
 from verifier.report.lattice.model import PointerState
 
 RUNG_HEADLINES: Mapping[Rung, str] = MappingProxyType(

@@ -9,7 +9,7 @@ from verifier.receipts.nightly import NightlySummary
 from verifier.report.common.frame import Banner, Heading
 from verifier.report.common.language import later, say, say_count
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import shorten, show_points
+from verifier.report.common.plain_words import shorten, show_points
 
 _STATES = {"changed": later("changed"), "gone": later("gone")}
 

@@ -16,7 +16,7 @@ from verifier.report.card.wording import build_card_report
 from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.language import later, say, say_count
 from verifier.report.common.page import fill_page
-from verifier.report.common.phrases import shorten, show_points
+from verifier.report.common.plain_words import shorten, show_points
 from verifier.report.queue.wording import (
     DUE_BADGES,
     HANDS,
@@ -26,7 +26,7 @@ from verifier.report.queue.wording import (
     show_share,
 )
 from verifier.store import Escalation
-from verifier.store.figures import AGES, QueueFigures
+from verifier.store.queue_figures import AGES, QueueFigures
 from verifier.store.targets import TargetFigure
 
 MAX_LISTED = 1_000

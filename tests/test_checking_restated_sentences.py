@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import verifier
-from verifier.checking.readings import split_statements, state_short_answer
+from verifier.checking.restated_sentences import split_statements, state_short_answer
 
 SOURCES = [
     "The Northbank bridge was opened in 1876. Its main span is 84 metres long. "

@@ -1,4 +1,4 @@
-"""Labels: the captions of pictures and links, what citations are called, and addresses that are seen.
+"""Captions: those of pictures and links, what citations are called, and addresses that are seen.
 
 A label points at something and may speak all the same: `[^it-fell]`, `https://the-bridge-collapsed.com`.
 It is accounted for where its words are framing, or stand in their order in what the answer says and was
