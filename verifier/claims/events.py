@@ -494,9 +494,13 @@ class ReadingWords:
             if at != end:
                 quality = self._find_added(at, clause)
             end = role.filler.end
+            name = self.name_role(role)
+            # `Im` has an article.
+            has_article = name not in ("", self.key(at))
             for filler in self.list((role.filler,)):
                 joint = filler.joint or joints.get(number, "")
-                yield self.name_role(role), replace(filler, quality=quality or filler.quality, joint=joint)
+                filler = replace(filler, quality=quality or filler.quality, joint=joint)
+                yield name, replace(filler, is_bare=False, is_plural=False) if has_article else filler
 
     def _list_joints(self, roles: Sequence[Role]) -> dict[int, str]:
         """Return by which coordinator roles are joined that stand in a row: `by post or in person`."""

@@ -415,10 +415,26 @@ class _Assembly:
         elif len(found) == 2:
             draft.subjects.append(found[0])
             draft.complements.append(found[1])
+        elif len(found) == 1 and self._is_like_object(found[0], draft, before):
+            draft.subjects += before.subjects
+            draft.objects += found
         else:
             draft.subjects += found
             if len(found) != 1:
                 draft.uncertain.append("coordination")
+
+    def _is_like_object(self, noun: NounPhrase, draft: Draft, before: Draft) -> bool:
+        """Return whether a phrase before a role stands for the object that was before such a role.
+
+        `Leiht Bücher für vier Wochen und Filme für eine`: of these only the subject has an article.
+        """
+        roles = {self.words.keys[role.preposition] for role in before.roles if before.objects}
+        if not before.subjects or roles.isdisjoint(self.words.keys[role.preposition] for role in draft.roles):
+            return False
+        subject, last = (
+            bool(self.words.get(one.start) & DETERMINER) for one in (before.subjects[0], before.objects[-1])
+        )
+        return subject != last == bool(self.words.get(noun.start) & DETERMINER)
 
     def _find_doers(self, frame: Frame) -> list[NounPhrase]:
         """Return who is to do what an infinitive says: the object of some verbs, else the subject."""

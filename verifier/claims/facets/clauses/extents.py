@@ -14,7 +14,7 @@ from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import ReadingWords, read_claim_readings, read_sentence_readings
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.clauses.draft import name_verb
-from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
+from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, NAME, NEGATION, NOUN, NUMBER, PARTICIPLE, VERB
 from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
@@ -209,9 +209,17 @@ class _Reader:
         if clause.verb is None or not self._words.is_generic(clause.verb):
             return False
         return noun in clause.subjects or any(
-            role.filler == noun and self._words.name_role(role) in self._kinds["population"]
+            role.filler == noun
+            and self._words.name_role(role) in self._kinds["population"]
+            and self._is_population(noun, clause.verb)
             for role in clause.roles
         )
+
+    def _is_population(self, noun: NounPhrase, verb: VerbGroup) -> bool:
+        """Return whether a phrase says of whom something is so, and not where: `live in towns`."""
+        living = self._kinds.get("living", frozenset())
+        is_led = noun.end <= verb.start or verb.is_copula
+        return is_led or not self._words.read(noun).heads.isdisjoint(living)
 
     def _list_limits(self, noun: NounPhrase, inside: range, clause: Clause) -> Iterator[frozenset[str]]:
         """Yield what narrows a phrase: adjectives, whose it is, what stands right behind it."""
