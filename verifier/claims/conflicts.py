@@ -30,7 +30,7 @@ from verifier.claims.facets.clauses import (
     is_done_by_others,
     is_of_the_rest,
 )
-from verifier.claims.facets.cues.reading import read_cues, read_sentence_cues
+from verifier.claims.facets.cues.reading import map_clauses, read_cues, read_sentence_cues
 from verifier.claims.facets.cues.rows import CONDITION
 from verifier.claims.facets.names import list_names
 from verifier.claims.facets.result import FacetResult
@@ -59,6 +59,8 @@ _OPEN = frozenset(("if", "unless", "whether"))
 _OPEN_COPULA = "be"
 """Stands behind what leaves it open: `may be false`."""
 
+_AS = "as"
+_HEARERS = frozenset(("i", "we", "you"))
 _APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
 """Words before a figure that is meant for each of several; other languages put them there: `jeweils`."""
@@ -197,6 +199,8 @@ class _Difference:
         }
         if self._comparison.policy.account_for_text:
             own |= {"attachment": self._is_of_one_thing, "dates": self._is_of_one_time}
+        if self._comparison.policy.account_for_text and self._is_of_other_thing(facet):
+            return False
         if self._is_left_open() or self._is_repeated() or (facet in _FIGURES and self._is_denied()):
             return False
         if facet == "polarity":
@@ -233,6 +237,57 @@ class _Difference:
             return True
         start, end = (at - self._best.span[0] for at in self._stated)
         return row.start() <= start < row.end() or "," in text[min(end, row.end()) : max(start, row.start())]
+
+    def _is_of_other_thing(self, facet: str) -> bool:
+        """Return whether the sentence may say what differs of something that the claim does not name.
+
+        An opposite in a clause that has another subject; a date that names what the claim is about (`The 1932
+        Grand Prix`); a name as which somebody may have served as well, or beside which the claim lacks more.
+        """
+        if facet == "direction":
+            return not self._has_subject_there()
+        if facet == "dates":
+            return self._names_subject()
+        return facet == "names" and (self._is_led_by_as() or self._lacks_more())
+
+    def _has_subject_there(self) -> bool:
+        """Return whether the clause of an opposite has the claim's subject, if another clause has that.
+
+        `You are covered from the first day, and the policies end on the final day`.
+        """
+        own, best, place = map_clauses(self._claim), map_clauses(self._best), self._place
+        if place is None or not (own.is_read and best.is_read) or self._claim.language:
+            return True
+        there = best.numbers[place]
+        is_apart = there in best.finite and not any(best.numbers[at] == there for at in best.relatives)
+        # `It` may be what the claim is about.
+        is_named = any(map(self._is_content, best.subjects.get(there, ())))
+        starts = {self._claim.words[at].start for held in own.subjects.values() for at in held}
+        chosen = (self._comparison.placed.chosen.get(start, (-1, 0)) for start in starts)
+        held = [best.subject_of.get(at, frozenset()) for line, at in chosen if line == self._best.number]
+        others = best.finite & frozenset().union(*held)
+        return not (is_apart and is_named and others) or any(there in numbers for numbers in held)
+
+    def _is_content(self, at: int) -> bool:
+        key = self._best.keys[at]
+        return key in _HEARERS or self._comparison.vocabulary.kinds.get(key) != "function"
+
+    def _names_subject(self) -> bool:
+        """Return whether the claim's date stands before a name in its subject."""
+        claimed = map_clauses(self._claim)
+        at = self._at
+        is_subject = any(at in held for held in claimed.subjects.values())
+        return is_subject and any(word.is_capital for word in self._claim.words[at + 1 : at + 2])
+
+    def _is_led_by_as(self) -> bool:
+        """Return whether *as* leads what the sentence has in the place of a name: `served as a judge`."""
+        place = self._place or 0
+        return place > 0 and self._best.keys[place - 1] == _AS
+
+    def _lacks_more(self) -> bool:
+        """Return whether the sentence lacks more of the claim than the name that differs."""
+        start, end = self._span or (0, 0)
+        return any(not start <= token.span[0] < end for token in self._comparison.missing)
 
     # --- Of one facet -------------------------------------------------------------------------------------
 
