@@ -31,9 +31,10 @@ class Kept:
 
     def once(self, key: object, make: Callable[[], _Made]) -> _Made:
         """Return what is made of it, a pure function of it and of the key; it is made once."""
-        if key not in self._made:
-            self._made[key] = make()
-        made: _Made = self._made[key]
+        kept = self._made
+        if key not in kept:
+            kept[key] = make()
+        made: _Made = kept[key]
         return made
 
 

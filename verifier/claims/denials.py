@@ -77,14 +77,15 @@ NO_DENIALS = Denials()
 
 def read_denials(
     text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy,
-    *, until: bool = False,
+    *, until: bool = False, contracts: bool | None = None,
 ) -> Denials:  # fmt: skip
     """Read the denials of a text of which `words` are the words and `keys` their keys, in their places in it.
 
-    With `until`, a denial that ends at some time (`not ... until`) counts as well.
+    With `until`, a denial that ends at some time (`not ... until`) counts as well. `contracts` is what
+    `contracts_denials` says of the text, if that is known.
     """
     may_be_disguised = policy.refuse_disguised and _may_be_disguised(text, keys)
-    may_deny = any(mark in text for mark in (CONTRACTED_NOT, _SHOUTED_NOT)) or NON in keys
+    may_deny = (contracts_denials(text) if contracts is None else contracts) or NON in keys
     if not (may_deny or may_be_disguised) and vocabulary.trigger_openers.isdisjoint(keys):
         return NO_DENIALS
     found = tuple(_DenialReader(text, words, policy).read(() if until else TAKING_BACK))
@@ -92,6 +93,11 @@ def read_denials(
         return Denials(found)
     stated = text[words[0].start : words[-1].end]
     return Denials(found, is_doubtful=not found and count_denials(stated, policy) > 0)
+
+
+def contracts_denials(text: str) -> bool:
+    """Return whether a denial is contracted with its verb anywhere in a text: `isn't`."""
+    return CONTRACTED_NOT in text or _SHOUTED_NOT in text
 
 
 def takes_back(keys: Collection[str]) -> bool:

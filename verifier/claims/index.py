@@ -18,7 +18,7 @@ from verifier.claims.acronyms import Acronyms
 from verifier.claims.binary_relations import Relation, read_relations
 from verifier.claims.cased_text import ReadText, Surface, read_surface
 from verifier.claims.contrasts import leave_out_set_aside
-from verifier.claims.denials import Denials, read_denials
+from verifier.claims.denials import Denials, contracts_denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.opining import list_opining
 from verifier.claims.postings import Postings
@@ -336,11 +336,20 @@ class EvidenceIndex:
     def read_denials(self, number: int, policy: Policy, *, until: bool = False) -> Denials:
         """Return what a sentence denies, or denies until something; it is read once for each policy."""
         one = self.sentences[number]
-        text, vocabulary = one.source_text, read_vocabulary(policy)
-        return one.once(
-            ("denials", policy.hash, until),
-            lambda: read_denials(text, one.words, one.keys, vocabulary, policy, until=until),
-        )
+        vocabulary = read_vocabulary(policy)
+
+        def read() -> Denials:
+            text, contracts = one.source_text, self._contracting[one.source]
+            return read_denials(
+                text, one.words, one.keys, vocabulary, policy, until=until, contracts=contracts
+            )
+
+        return one.once(("denials", policy.hash, until), read)
+
+    @cached_property
+    def _contracting(self) -> list[bool]:
+        """For each source whether it contracts a denial: a sentence would look through all of it."""
+        return [contracts_denials(surface.text) for surface in self._surfaces]
 
     def read_relations(self, number: int, policy: Policy) -> tuple[Relation, ...]:
         """Return the relations of a sentence; they are read once for each policy."""

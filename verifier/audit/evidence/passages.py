@@ -99,6 +99,7 @@ class EvidenceReader:
         self._similarity = similarity
         self._prepared = _recall_prepared(self.evidence)
         self.documents: Mapping[str, Document] = list_documents(self.evidence)
+        self._digests: dict[str, tuple[Document, SourceDigest]] = {}
 
     def under(self, policy: AuditPolicy) -> EvidenceReader:
         """Return what reads the same evidence under another policy."""
@@ -197,7 +198,16 @@ class EvidenceReader:
         """What the documents of a context are, in their order; a corpus is known by its digest alone."""
         if isinstance(self.evidence, Corpus):
             return ()
-        return tuple(map(digest_document, self.documents.values()))
+        return tuple(map(self.digest, self.documents.values()))
+
+    def digest(self, document: Document) -> SourceDigest:
+        """Return what a document is; one of a context is hashed once, whatever number of claims it is for."""
+        if isinstance(self.evidence, Corpus):
+            return digest_document(document)
+        known = self._digests.get(document.doc_id)
+        if known is None or known[0] is not document:
+            known = self._digests[document.doc_id] = document, digest_document(document)
+        return known[1]
 
     @property
     def corpus_digest(self) -> str | None:

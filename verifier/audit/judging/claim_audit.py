@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from verifier.audit.claims.definitions import Reading, read_by
 from verifier.audit.claims.description import describe_claim
-from verifier.audit.evidence.passages import DEFINITION, EvidenceReader, digest_document
+from verifier.audit.evidence.passages import DEFINITION, EvidenceReader
 from verifier.audit.evidence.similarity import Similarity, rate_relevance
 from verifier.audit.judging.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
 from verifier.audit.judging.rationale import FORCED, name_definition, write_rationale
@@ -223,7 +223,7 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         inputs=InputDigests(
             answer=hash_text(claim.text),
             question=None,
-            sources=tuple(digest_document(document) for _, document in sorted(named.items())),
+            sources=tuple(reader.digest(document) for _, document in sorted(named.items())),
         ),
         violations=(*violations, *unpaired),
         claim=claim,

@@ -29,6 +29,9 @@ MAX_STATED = 256
 MAX_CLAIMED = 64
 """How many dates of a claim are compared; a claim with more is a table, too."""
 
+_NEAR = 64
+"""How far before a date the word before it is looked for first, in code points."""
+
 LOOSENING = frozenset(("about", "approximately", "around", "circa", "roughly"))
 """Words before a date that make it less exact."""
 
@@ -135,9 +138,17 @@ def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | No
 def _name_after(date: DatePeriod, text: str, words: Sequence[SurfaceWord]) -> str:
     """Return the capital behind a date that is a part of a name: `the 2021 Annual Conference`."""
     place = bisect_left(words, date.span[1], key=lambda word: word.start)
-    before = text[: date.span[0]].lower().split()[-1:]
+    before = _read_before(text, date.span[0]).lower().split()[-1:]
     is_named = place < len(words) and words[place].is_capital and not BEFORE_DATED_NOUN.isdisjoint(before)
     return words[place].key if is_named else ""
+
+
+def _read_before(text: str, end: int) -> str:
+    """Return what stands before a place, as far as it holds a whole word: a source may be long."""
+    reach = _NEAR
+    while reach < end and len(text[end - reach : end].split()) < 2:
+        reach *= 4
+    return text[max(0, end - reach) : end]
 
 
 def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:

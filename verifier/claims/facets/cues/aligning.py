@@ -81,9 +81,12 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
 def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, dict[int, int]]:
     """Return the places of tokens in each clause of the window, by where the tokens begin."""
     held: dict[WordPlace, dict[int, int]] = {}
+    maps: dict[int, ClauseMap] = {}
     for item in items:
         for line, place in list_places(item, comparison.positions, comparison.vocabulary):
-            for clause in map_clauses(comparison.index.sentences[line]).list_clauses(place):
+            if line not in maps:
+                maps[line] = map_clauses(comparison.index.sentences[line])
+            for clause in maps[line].list_clauses(place):
                 held.setdefault((line, clause), {}).setdefault(item.token.span[0], place)
     return held
 
