@@ -140,18 +140,19 @@ def _run(command: Sequence[str], cwd: Path | None = None) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of ``python -m bench wheel``: none."""
+    """Declare the options of ``python -m bench wheel``."""
+    parser.add_argument("--built", type=Path, metavar="FILE", help="one that was built of this tree already")
 
 
-def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+def run(arguments: argparse.Namespace) -> int:
     """Build, look, install, import; return 1 if anything is wrong, with a line for each thing."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve()
-        wheel = build_wheel(ROOT, folder)
+        wheel = arguments.built or build_wheel(ROOT, folder)
         with zipfile.ZipFile(wheel) as archive:
             names = archive.namelist()
         print(f"{wheel.name}: {len(names)} files, {wheel.stat().st_size:,} bytes")
-        problems = list(find_content_problems(names, list_package_files(folder / "tree")))
+        problems = list(find_content_problems(names, list_package_files(ROOT)))
         problems += try_wheel(wheel, folder)
     for problem in problems:
         print(f"WRONG: {problem}")
