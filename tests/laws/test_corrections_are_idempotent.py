@@ -61,6 +61,10 @@ def test_what_was_corrected_is_not_changed_again(answer: str) -> None:
         "[2] The lens was taken down in 2016. [8] The tower was painted red in 1931, and the lens was taken "
         "down in 2016.",
         "[7] The mayor owned a yacht. [6] The bridge is 503 metres long, and the mayor owned a yacht.",
+        # A line that no mark opens any more: those that led their sentences end them.
+        "[1] The bridge opened in 1832. [1] The bridge opened in 1932.",
+        "[3] The tower was painted red in 1831. [7] The lens was taken down in 2016. [3] Moles dig tunnels.",
+        "- [1] The bridge opened in 1832. [1][6] The lens was taken down in 2016.",
     ],
 )
 def test_marks_that_lead_their_sentences_lead_them_afterwards(answer: str) -> None:

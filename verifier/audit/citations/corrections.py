@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
 
 from verifier.audit.citations.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.citations.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.citations.marked_text import read_marked_text
+from verifier.audit.citations.marks import list_leading
 from verifier.audit.records.citation import Citation, Correction
 from verifier.audit.sentences import depends_on_context
 from verifier.grounding.terms import write_in_terms
-from verifier.parsers.segments.citation_runs import find_removal, group_citations
+from verifier.parsers.segments.citation_runs import CitationRun, find_removal, group_citations
 from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
@@ -388,14 +389,46 @@ def _edit_runs(
     for one in corrections:
         if one.span is not None and one.old is not None and one.action in ("REPLACE", "REMOVE"):
             changes[one.span, one.old] = one.new
-    for run in group_citations(answer, marks, with_frames=True):
-        if not any((mark.span, pointer) in changes for mark in run.marks for pointer in mark.pointers):
-            continue
+    runs = group_citations(answer, marks, with_frames=True)
+    ends = _find_ends(answer, runs, corrections)
+    for run in runs:
         left = _change_run(run.marks, changes)
-        if not any(pointers for _, pointers in left):
+        at = ends.get(run.marks[0].span)
+        if at is not None:
             yield find_removal(answer, run.cover)
+            yield at, at, "".join(_write_left(answer, left))
+        elif all(pointers == list(mark.pointers) for mark, pointers in left):
             continue
-        yield from _edit_marks(answer, left)
+        elif any(pointers for _, pointers in left):
+            yield from _edit_marks(answer, left)
+        else:
+            yield find_removal(answer, run.cover)
+
+
+def _find_ends(
+    answer: str, runs: Sequence[CitationRun], corrections: Sequence[Correction]
+) -> dict[Span, int]:
+    """Return, by its first mark, where each run goes that led its sentence and does not any more.
+
+    In `[1] It was built in 1961. [2] It was closed.` the second run belongs to what follows it only because
+    the line begins with one. If that one is removed, the other goes to the end of its sentence.
+    """
+    removed = {one.span for one in corrections if one.action == "REMOVE"}
+    stays = {one.span: one.at for one in corrections if one.new is not None and one.span is not None}
+    ends: dict[Span, int] = {}
+    leading = list_leading(answer, runs)
+    for _, group in groupby(runs, key=lambda run: answer.rfind("\n", 0, run.cover[0]) + 1):
+        led = [[mark.span for mark in run.marks] for run in group if run.cover in leading]
+        if led and all(span in removed and span not in stays for span in led[0]):
+            ends.update((spans[0], stays[span]) for spans in led[1:] for span in spans if span in stays)
+    return ends
+
+
+def _write_left(answer: str, left: Sequence[tuple[CitationMark, list[str]]]) -> Iterator[str]:
+    """Yield the marks of a run as they are written elsewhere."""
+    for mark, pointers in left:
+        if pointers:
+            yield f" {write_mark(answer[slice(*mark.span)], mark.form, pointers)}"
 
 
 def _change_run(
@@ -439,18 +472,17 @@ def _list_insertions(
 ) -> Iterator[tuple[int, int, str]]:
     """Yield the marks that are added: behind the claim's own last mark, else behind its last word."""
     last = _find_last_marks(marks, corrections)
-    ends = {
-        mark.span: run.marks[-1].span[1]
-        for run in group_citations(answer, marks, with_frames=True)
-        for mark in run.marks
-    }
+    runs = group_citations(answer, marks, with_frames=True)
+    ends = {mark.span: run.marks[-1].span[1] for run in runs for mark in run.marks}
+    gone = _find_ends(answer, runs, corrections)
+    moved = {mark.span for run in runs if run.marks[0].span in gone for mark in run.marks}
     default: CitationForm = marks[0].form if marks else "number"
     for (claim_id, at), pointers in _list_added(corrections).items():
         mark = last.get(claim_id)
         form = default if mark is None else mark.form
         model = _find_model(answer, marks, form) if mark is None else answer[slice(*mark.span)]
         written = "".join(write_mark(model, choose_form(form, pointer), [pointer]) for pointer in pointers)
-        if mark is None:
+        if mark is None or mark.span in moved:
             yield at, at, f" {written}"
         else:
             end = ends[mark.span]

@@ -145,7 +145,7 @@ def _hold_runs(
     marked: MarkedText,
 ) -> None:
     """Note which claim holds the pointers of each run of marks; of one in a title none does."""
-    leading = _list_leading(answer, runs)
+    leading = list_leading(answer, runs)
     for run, cut in zip(runs, unmarked.cuts, strict=True):
         if marked.is_in_title(run.marks[0].span[0]):
             owner = None
@@ -261,7 +261,7 @@ def _read_run(run: CitationRun, numbers: DocumentNumbers) -> Iterator[PlacedPoin
             yield PlacedPointer(pointer=pointer, doc_id=doc_id, span=mark.span, form=mark.form, run=run.cover)
 
 
-def _list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
+def list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
     """Return the covers of the runs that belong to what follows them.
 
     A run that opens its line does, where text follows it there. In a line that one opens and none ends, so
