@@ -55,8 +55,20 @@ class Window(NamedTuple):
             and self._has_whole(filler, other)
             and not self.is_other_rank(filler, other)
             and not self._is_other_form(filler, other)
-            for other in others
+            for other in self._list_of_share(filler, others)
         )
+
+    def _list_of_share(self, filler: Filler, others: Sequence[Filler]) -> Sequence[Filler]:
+        """Return the others, or of those that name the share that a phrase names only what it is a share of.
+
+        `All of the men and 60 percent of the women` are not 60 percent of the men.
+        """
+        share = filler.heads & self.kinds["share"]
+        named = [one for one in others if share & one.heads and one.counts == filler.counts]
+        if not (named and filler.heads - share):
+            return others
+        described = (filler.words - filler.counts) & self.known
+        return [one for one in named if one.heads & filler.heads - share and described <= one.words]
 
     def _is_other_form(self, filler: Filler, other: Filler) -> bool:
         """Return whether two share only a stem and the first's form is elsewhere: `das Deck`, `die Decke`."""

@@ -33,7 +33,8 @@ class Extent:
     `is_none` that none is; `is_cut` tells that not all is (`not all students`), `is_left` that something is
     denied of some of it, `is_rule` many of whom something is said as a rule. `limits` are what narrows it,
     each the words of it that a claim may not do without. `verb` is that of its clause. `is_rest` tells that
-    those are meant of whom nothing was said before: `the other passengers`.
+    those are meant of whom nothing was said before: `the other passengers`; `is_met_by_one` a condition with
+    `any`, which one of them meets.
     """
 
     names: frozenset[str]
@@ -46,6 +47,7 @@ class Extent:
     verb: str
     span: Span
     is_rest: bool
+    is_met_by_one: bool
 
 
 class ReadExtents(NamedTuple):
@@ -114,6 +116,9 @@ def _is_as_wide(extent: Extent, other: Extent, claimed: ReadExtents, stated: Rea
         return False
     if other.is_cut and not (extent.is_cut or extent.is_left):
         # `Not all have a key`: some have none.
+        return False
+    if extent.is_met_by_one and other.word and not (other.is_none or other.is_met_by_one):
+        # `If all agree` is not met where one does.
         return False
     is_whole = bool(extent.word) and not extent.is_cut
     if is_whole and not (extent.is_none or other.word or stated.has_open):
@@ -191,6 +196,9 @@ class _Reader:
                 span=(self._tokens[noun.start if own is None else own].start, self._tokens[noun.end - 1].end),
                 is_rest=self._words.key(begin) in self._kinds["definite"]
                 and any(self._words.key(at) in self._kinds["rest"] for at in inside),
+                is_met_by_one=own is not None
+                and self._words.key(own) in self._kinds["any"]
+                and self._is_condition(clause),
             )
         whose = [] if noun.possessor is None else [noun.possessor]
         is_share = self._words.name(noun.head) in self._kinds["share"]
@@ -220,6 +228,13 @@ class _Reader:
         living = self._kinds.get("living", frozenset())
         is_led = noun.end <= verb.start or verb.is_copula
         return is_led or not self._words.read(noun).heads.isdisjoint(living)
+
+    def _is_condition(self, clause: Clause) -> bool:
+        """Return whether a clause is one under which something is so: `if any member agrees`."""
+        at = clause.opener
+        return (
+            at is not None and self._words.key(at) in self._kinds["condition"] | self._kinds["state_opener"]
+        )
 
     def _list_limits(self, noun: NounPhrase, inside: range, clause: Clause) -> Iterator[frozenset[str]]:
         """Yield what narrows a phrase: adjectives, whose it is, what stands right behind it."""
