@@ -522,9 +522,10 @@ class _Assembly:
         beside.shared = True
         beside.verb = verb
         before = alike.verb
-        if before is None or form != "base" or verb.start != verb.head:
+        if before is None or verb.start != verb.head:
             return
-        modal = before.modal if verb.modal is None else verb.modal
+        is_led = form == "base" and verb.modal is None
+        modal = before.modal if is_led else verb.modal
         beside.verb = replace(verb, modal=modal, negations=self._share_denial(before, joining))
 
     def _is_gapped(self, before: Draft) -> bool:

@@ -57,7 +57,8 @@ class ClauseMap:
     that go on behind where they stand in front; `relatives` open relative clauses. `shared` leads from words
     to the clauses that go on with them. `modals` are auxiliaries, `apart` are the appositions that words
     stand in. `finite` are clauses whose verb is, `past` those of what was so once, `fresh` those that begin
-    anew behind another one. `outermost` has the clause that stands in no other one around each.
+    anew behind another one. `outermost` has the clause that stands in no other one around each. `denied` has
+    for each denial in a group of verbs the places of the verbs that have it: `never seen or visited`.
     """
 
     numbers: Sequence[int]
@@ -77,6 +78,7 @@ class ClauseMap:
     past: frozenset[int] = frozenset()
     fresh: frozenset[int] = frozenset()
     outermost: Mapping[int, int] = field(default_factory=dict)
+    denied: _Clauses = field(default_factory=dict)
 
     def list_clauses(self, place: int) -> set[int]:
         """Return the clauses that a word is in: its own, and those whose subject it is a part of."""
@@ -195,6 +197,7 @@ def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[Surface
         past=past.union(*(below.get(number, frozenset()) for number in past)),
         fresh=_gather(pieces, _Piece.list_fresh),
         outermost=_pair_up(pieces, _Piece.list_outermost),
+        denied=_turn(_pair_up(pieces, _Piece.list_denied)),
     )
 
 
@@ -300,6 +303,12 @@ class _Piece:
         for number, clause in enumerate(self.clauses):
             if clause.verb is not None:
                 yield self.first + number, self.find(clause.verb.head)
+
+    def list_denied(self) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yield each denied verb with the denials of its group."""
+        for clause in self.clauses:
+            if clause.verb is not None and clause.verb.negations:
+                yield self.find(clause.verb.head), frozenset(map(self.find, clause.verb.negations))
 
     def list_modals(self) -> Iterator[int]:
         heads = {clause.verb.head for clause in self.clauses if clause.verb is not None}

@@ -22,6 +22,7 @@ from verifier.parsers.clauses.tags import (
     MARK,
     MODAL,
     NAME,
+    NEGATION,
     NOMINAL,
     NOUN,
     NUMBER,
@@ -159,10 +160,10 @@ def choose_auxiliary(context: Context, at: int, mask: int) -> int:
 
 
 def choose_coordinator(context: Context, at: int, mask: int) -> int:
-    """Prefer the coordinator; *either*, *both* behind an auxiliary only lead up to one."""
-    if mask & COORDINATOR:
-        return COORDINATOR
+    """Prefer the coordinator; *either*, *both*, *yet* behind an auxiliary do not join: `is not yet sunk`."""
     before = context.direct(at)
+    if mask & COORDINATOR:
+        return ADVERB if mask & ADVERB and before & (AUXILIARY | NEGATION) else COORDINATOR
     is_correlative = context.is_kind(at, "correlative") and before & (AUXILIARY | FINITE | TO)
     return ADVERB if is_correlative and not context.after(at) & NOUN else 0
 

@@ -66,13 +66,11 @@ CONCEPTS = {
         },
         kinds=("near_negation", "negation"),
         rooms=(
-            "verifier.claims.denials", "verifier.claims.facets.polarity",
-            "verifier.sources.negation_triggers",
+            "verifier.claims.denial", "verifier.claims.facets.polarity", "verifier.sources.negation_triggers",
         ),
         exceptions={
             "verifier.claims.contrasts": "takes out what `not ... but` sets aside, before a claim is read",
             "verifier.claims.facets.degree": "`no` and `none` as quantifiers: how many, not whether",
-            "verifier.grounding.negation": "how far a denial reaches into a quote that is no clause",
             "verifier.parsers.text.confusables": "the denial that a look-alike letter may hide",
         },
     ),
@@ -118,7 +116,6 @@ CONCEPTS = {
         },
         kinds=("reporting_opener", "saying"),
         rooms=("verifier.claims.facets.cues", "verifier.grounding.quote_speakers"),
-        exceptions={"verifier.grounding.negation": "words between a denial and a quote that is their clause"},
     ),
 }  # fmt: skip
 

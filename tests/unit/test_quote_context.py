@@ -28,10 +28,17 @@ DEFAULT = load_policy("default")
         ("The hall was never seen or", "visited by the queen"),
         ("A clerk wrongly reported", "the hall had closed"),
         ("He entered without", "having paid"),
+        ("No agreement, licence or fee is", "required for any such use"),
+        ("Neither the firm nor its clerks may", "be named in letters"),
+        ("The museum did not", "open until 1931"),
+        ("Readers will not need to", "show a pass"),
+        ("It could not show", "that one causes the other"),
+        ("It has not yet been shown that", "the drug cures the fever"),
+        ("As the text falsely puts it,", "the hall was opened by the queen"),
     ],
 )
 def test_a_denial_reaches_the_very_clause(before: str, unit: str) -> None:
-    assert denies_around(before, unit, "", DEFAULT)
+    assert denies_around(f"{before} ", unit, "", DEFAULT)
 
 
 @pytest.mark.parametrize(
@@ -44,10 +51,30 @@ def test_a_denial_reaches_the_very_clause(before: str, unit: str) -> None:
         ("A lack of answers, which none of the clerks saw, because", "the wires had burned"),
         ("It lists no book with the implied rights of", "readers in the hall"),
         ("With or without", "frames the maps are sold"),
+        ("Maps may be lent without limit, including without limit", "the right to copy them"),
+        ("The mayor signed the note, as the clerk was not there, so it would", "be good to keep it"),
+        ("A very rarely seen", "bird of the county nests on the hall when it is warm"),
+        ("The firm is not named in the contract, and it", "was paid in full"),
+        ("He doubts that the roof leaks, but", "the wall is sound"),
+        ("The hall was not damaged in", "the flood of 1947"),
     ],
 )
 def test_a_denial_of_something_before_does_not(before: str, unit: str) -> None:
-    assert not denies_around(before, unit, "", DEFAULT)
+    assert not denies_around(f"{before} ", unit, "", DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("unit", "after", "denies"),
+    [
+        ("The bridge fell", " is a lie.", True),
+        ("that the drug cures cancer", " isn't true.", True),
+        ("The bridge fell.", " False!", True),
+        ("Both schemas reduce", " to false.", False),
+        ("The call returns true", " if it is there, false otherwise.", False),
+    ],
+)
+def test_what_follows_denies_what_it_is_said_of(unit: str, after: str, denies: bool) -> None:
+    assert denies_around("", unit, after, DEFAULT) is denies
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,7 @@ class _DenialReader:
             # `Es ist nicht wahr, dass ...`: the denied clause comes after a comma.
             return tuple(behind)
         if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
-            if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
+            if not BE.isdisjoint([key.removesuffix(CONTRACTED_NOT), *self._read(before[-_MAX_WORDS:])]):
                 return (*self._list_subject(before), *after)
             if not is_past(key):
                 # `A fake passport` and `a myth of the sea` deny nothing.

@@ -246,10 +246,11 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     before = prose[first:start]
     if policy.account_for_text and begins_anew(before, prose[start:end], policy):
         before = ""
-    # Text that an elision leaves out is read as part of the text before the quote.
-    for left, right in pairwise(parts):
-        before += " " + prose[left[1] : right[0]]
-    return denies_around(before, prose[start:end], prose[end:last], policy, by_clauses=True)
+    gaps = [(left[1] - start, right[0] - start) for left, right in pairwise(parts)]
+    around = before, prose[start:end], prose[end:last]
+    return sources.once(
+        ("denied", around, tuple(gaps), policy.hash), lambda: denies_around(*around, policy, gaps=gaps)
+    )
 
 
 def _find_heading_end(prose: str, first: int, start: int) -> int:

@@ -36,6 +36,7 @@ _SPELLED_NOT = defer_pattern(
     f"|n{_APART}e{_APART}v{_APART}e{_APART}r"
     f"|[(\\[{{]?[nN]{_WITHIN}[o0]{_WITHIN}t[)\\]}}]?(?![A-Za-z0-9]))"
 )
+_LETTERS = re.compile("[A-Za-z]+", re.ASCII)
 _ASCII_WORD = defer_pattern("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 
 
@@ -110,14 +111,33 @@ def read_words(text: str, policy: Policy) -> list[str]:
     """
     if not text or text.isspace():
         return []
-    if policy.refuse_disguised:
-        if _MAY_SPELL.search(text):
-            text = _SPELLED_NOT.sub(_spell_out, text)
-        if not text.isascii() or " o " in text or " e " in text or " O " in text or " E " in text:
-            text = undisguise(_APOSTROPHES.sub("'", text))
-        words = _read_words(text)
-        return words if UNMARKED.keys().isdisjoint(words) else [UNMARKED.get(word, word) for word in words]
-    return _read_words(text)
+    words = _read_words(_uncover(text) if policy.refuse_disguised else text)
+    if not policy.refuse_disguised or UNMARKED.keys().isdisjoint(words):
+        return words
+    return [UNMARKED.get(word, word) for word in words]
+
+
+def mark_denials(text: str, policy: Policy) -> str:
+    """Return a text with an apostrophe where `wasnt` lacks it, if a policy looks through disguises."""
+    if not policy.refuse_disguised:
+        return text
+    return _LETTERS.sub(lambda word: UNMARKED.get(word[0].lower(), word[0]), text)
+
+
+def hides_denial(text: str, policy: Policy) -> bool:
+    """Return whether a text holds a trigger by what its letters look like only: `n.o.t`."""
+    if not policy.refuse_disguised:
+        return False
+    triggers, plain = compile_triggers(policy.denial_cues), _read_words(text)
+    return triggers.count(_read_words(_uncover(text))) > triggers.count(plain)
+
+
+def _uncover(text: str) -> str:
+    if _MAY_SPELL.search(text):
+        text = _SPELLED_NOT.sub(_spell_out, text)
+    if not text.isascii() or " o " in text or " e " in text or " O " in text or " E " in text:
+        text = undisguise(_APOSTROPHES.sub("'", text))
+    return text
 
 
 def _spell_out(match: re.Match[str]) -> str:

@@ -15,57 +15,29 @@ from typing import NamedTuple
 from verifier.claims.binding.gaps import is_marked
 from verifier.claims.cased_text import ReadText
 from verifier.claims.compare import Comparison
+from verifier.claims.denial_scopes import Scope, list_content, list_scopes, opens_clauses
 from verifier.claims.denials import Denial, opens_without
 from verifier.claims.facets.cues.aligning import Pair, list_pairs
 from verifier.claims.facets.cues.reading import REPORTING_OPENERS, map_clauses, map_written
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.placement import list_places
 from verifier.codes import ViolationCode
-from verifier.parsers.clauses.clause_map import ClauseMap
-from verifier.parsers.english.clause_words import JOINING, SUBORDINATING
-from verifier.parsers.english.denial_words import (
-    AT,
-    DENYING_PHRASES,
-    DENYING_TIMES,
-    INFINITIVE,
-    NEITHER,
-    NO,
-    NO_DENIED,
-    NOR,
-    THAT,
-    WITHOUT,
-)
+from verifier.parsers.english.clause_words import SUBORDINATING
+from verifier.parsers.english.denial_words import INFINITIVE, NEITHER, NOR, THAT, WITHOUT
 from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
-from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.lexicon.word_forms import is_auxiliary
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
-_MAX_BEFORE_HEAD = 2
-"""Among how many words of content that are denied the first is one of both texts."""
-
-
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
-_ASKING = _LEXICON.kinds["relative"] - {THAT}
 _OF_EACH = frozenset((NEITHER, NOR))
 _NOWHERE = -1
 
 
 _Shared = tuple[frozenset[int], frozenset[int]]
-
-
-class _Scope(NamedTuple):
-    """A denial with what it denies in its clause, the first words of content of that, and what stands before.
-
-    Only of `neither` behind a verb anything before it is denied as well: `is allowed neither here nor there`.
-    """
-
-    denial: Denial
-    places: Sequence[int]
-    first: Sequence[int]
-    before: Sequence[int] = ()
 
 
 class _Held(NamedTuple):
@@ -109,7 +81,7 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
 def _list_others(comparison: Comparison) -> Iterator[FacetResult]:
     """Yield what only the claim or only the window denies, of each clause that they share."""
     list_shared = cache(partial(_list_shared, comparison))
-    scopes: dict[tuple[int, bool], Sequence[_Scope]] = {}
+    scopes: dict[tuple[int, bool], Sequence[Scope]] = {}
     for pairs in list_pairs(comparison):
         found = [_Denied(pair, comparison, list_shared, scopes).find_other() for pair in pairs]
         if found and None not in found:
@@ -139,7 +111,7 @@ class _Denied:
         pair: Pair,
         comparison: Comparison,
         list_shared: Callable[[int], _Shared],
-        scopes: dict[tuple[int, bool], Sequence[_Scope]],
+        scopes: dict[tuple[int, bool], Sequence[Scope]],
     ) -> None:
         self._pair = pair
         # What the denials of a text deny is read once for all clauses of its sentence: a sentence of 2 kB
@@ -227,84 +199,20 @@ class _Denied:
                 # Of a claim without a word of content the small words are all that can be denied.
                 yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not (first or held))
 
-    def _recall_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[_Scope]:
-        """Return what all denials of a text deny, as `_list_scopes` does."""
+    def _recall_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:
+        """Return what all denials of a text deny, as `_list_scopes` does; that is read once."""
         key = self._sentence.number, text is self._claim
         if key not in self._scopes:
             self._scopes[key] = self._list_scopes(denials, text)
         return self._scopes[key]
 
-    def _list_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[_Scope]:
-        """Return what each denial of a text denies; `neither` and its `nor` are one."""
-        clauses, found = map_written(text), list[_Scope]()
-        for denial in denials:
-            if self._is_shared(denial, text):
-                continue
-            at = denial.trigger[0]
-            own, key = clauses.numbers[at], text.words[at].key
-            find = self._find_happening if _is_phrase(denial, text) else self._find_scope
-            one = _Scope(denial, *find(denial, text, clauses))
-            if key == NEITHER:
-                one = one._replace(before=[place for place in range(at) if clauses.numbers[place] == own])
-            if key == NOR and found and found[-1].before:
-                last = found.pop()
-                places = sorted({*last.places, *one.places})
-                one = last._replace(places=places, first=(*last.first, *one.first))
-            found.append(one)
-        return found
-
-    def _find_scope(
-        self, denial: Denial, text: ReadText, clauses: ClauseMap
-    ) -> tuple[Sequence[int], Sequence[int]]:
-        """Return what a denial denies within its clause, and the first words of content of that."""
-        opens = self._opens(denial, text)
-        scope = [at for at in denial.scope if opens or clauses.is_denied(at, denial.trigger)]
-        content = self._list_content(scope, text)
-        if not content and len(scope) < len(denial.scope):
-            # Nothing of its clause: it denies what follows (`It is not true that because ...`), unless that
-            # begins anew (`The pump failed and the operator closed the valve`).
-            anew = clauses.fresh - {clauses.numbers[denial.trigger[0]]}
-            scope = [at for at in denial.scope if clauses.numbers[at] not in anew]
-            content = self._list_content(scope, text)
-        if opens:
-            return scope, content
-        if self._accounts and content:
-            # `Did not know what rooms are free` denies no room.
-            asked = {clauses.numbers[at] for at in scope if text.words[at].key in _ASKING}
-            asked -= {clauses.numbers[denial.trigger[0]], clauses.numbers[content[0]]}
-            content = [at for at in content if clauses.numbers[at] not in asked]
-        return scope, content[:_MAX_BEFORE_HEAD]
+    def _list_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:
+        """Return what each denial of a text denies that is no verb which both texts have."""
+        own = (denial for denial in denials if not self._is_shared(denial, text))
+        return list_scopes(own, text, self._comparison.policy)
 
     def _list_content(self, places: Iterable[int], text: ReadText) -> list[int]:
-        kinds = self._comparison.vocabulary.kinds
-        return [at for at in places if kinds.get(text.words[at].key) != "function"]
-
-    def _find_happening(
-        self, denial: Denial, text: ReadText, clauses: ClauseMap
-    ) -> tuple[Sequence[int], Sequence[int]]:
-        """Return what `in no case` denies, its clause, and of that the words of content but its own.
-
-        With the phrase in front its subject follows its verb, and all is denied that a denial there reaches.
-        """
-        at = denial.trigger[0]
-        own = [place for place, number in enumerate(clauses.numbers) if number == clauses.numbers[at]]
-        reached = {*own, *(denial.scope if at == 1 else ())}
-        scope = sorted(reached.difference((at - 1, at)))
-        return scope, [place for place in self._list_content(scope, text) if place != at + 1]
-
-    def _opens(self, denial: Denial, text: ReadText) -> bool:
-        """Return whether a denial is of all clauses that it opens: `It is not true that`."""
-        stop = denial.trigger.stop
-        opener = stop + (stop in denial.scope and self._is_truth(text, stop))
-        return opener in denial.scope and text.words[opener].key in REPORTING_OPENERS
-
-    def _is_truth(self, text: ReadText, at: int) -> bool:
-        """Return whether a word says that something is so: `Es stimmt nicht, dass ...`."""
-        if text.language not in TABLES:
-            return False
-        lexicon = load_lexicon(TABLES[text.language])
-        shown = text.show(text.words[at]).lower()
-        return lexicon.lemma_of(shown.partition(" ")[0], VERB) in lexicon.kinds["truth"]
+        return list_content(places, text, self._comparison.policy)
 
     def _report(self, one: _Held, text: ReadText, paired: Collection[Denial]) -> FacetResult:
         """Report a denial of one of the texts."""
@@ -409,7 +317,7 @@ class _Denied:
             if not self._sentence.language:
                 return True
         at, stop = one.denial.trigger[-1], len(text.words)
-        if not self._accounts or text is self._claim or self._opens(one.denial, text):
+        if not self._accounts or text is self._claim or opens_clauses(one.denial, text):
             return True
         numbers, keys = map_written(text).numbers, self._sentence.keys
         ends = (
@@ -421,18 +329,6 @@ class _Denied:
         )
         end = next(ends, stop)
         return all(place < end for place in self._held.values())
-
-
-def _is_phrase(denial: Denial, text: ReadText) -> bool:
-    """Return whether a denial is the determiner of a phrase that says when or how: `in no case`."""
-    at, words = denial.trigger[0], text.words
-    if not 0 < at < len(words) - 1 or words[at].key != NO or words[at + 1].key in NO_DENIED:
-        return False
-    lead, noun = words[at - 1].key, words[at + 1].key
-    # `On Monday and in no case on Sunday` denies what follows.
-    is_joined = at > 1 and words[at - 2].key in JOINING
-    denies = noun in DENYING_TIMES if lead == AT else lead in DENYING_PHRASES
-    return denies and not is_joined
 
 
 def _deny_alike(claimed: _Held, stated: _Held) -> bool:
