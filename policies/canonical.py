@@ -28,6 +28,8 @@ def encode_canonical(value: Json) -> bytes:
 
 def has_surrogates(text: str) -> bool:
     """Return whether a text holds a lone surrogate, and so has no canonical form."""
+    if text.isascii():
+        return False
     try:
         # Encoding is far cheaper than looking at every character.
         text.encode()

@@ -19,7 +19,9 @@ from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, PieceMapBuilder, Span
 
 _MAY_HAVE_MARKS = re.compile("(?:\\A|\n)[ \t]{0,8}(?:[>#]|//|;;)")
-_MAY_BE_WRAPPED = re.compile("[a-z,]\r?\n[ \t]{0,8}[a-z]")
+# A pattern that begins with a line end is looked for at line ends alone: every raw text is searched.
+_MARK_BELOW = re.compile("\n[ \t]{0,8}(?:[>#]|//|;;)")
+_MAY_BE_WRAPPED = re.compile("\n(?:(?<=[a-z,]\n)|(?<=[a-z,]\r\n))[ \t]{0,8}[a-z]")
 _MARK = "(?:>(?: ?>){0,7}|#|//|;;)(?=[ \t\r\n]|\\Z)[ \t]?"
 _MARKED = defer_pattern(f"[ \t]{{0,8}}({_MARK})([^\n]*)(?:\n|\\Z)")
 _FIGURE = defer_pattern("[-+\u2212$\u20ac\xa3]?[0-9]")
@@ -37,7 +39,8 @@ _FIRST_WORD = defer_pattern("[ \t]*([^ \t\r\n]+)")
 
 def is_plain(text: str) -> bool:
     """Return whether no line of a text can have a mark, or go on in the next."""
-    return _MAY_HAVE_MARKS.search(text) is None and _MAY_BE_WRAPPED.search(text) is None
+    has_marks = _MAY_HAVE_MARKS.match(text) is not None or _MARK_BELOW.search(text) is not None
+    return not has_marks and _MAY_BE_WRAPPED.search(text) is None
 
 
 def read_lines(text: str) -> tuple[str, OffsetMap]:
