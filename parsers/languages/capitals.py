@@ -39,7 +39,7 @@ class CapitalReader:
         """Return the term of a month, of a name in capitals alone, of a noun that a table has."""
         word, key = self._tokens.rows[number].text, self._tokens.lower[number]
         month = self._pack.figures.months.get(key)
-        if month is not None and not self._is_first_name(number):
+        if month is not None:
             return Term(month, "name")
         if len(word) > 1 and word.isupper():
             return Term(self._stems.fold(word).upper(), "name")
@@ -47,17 +47,6 @@ class CapitalReader:
         if known is None:
             return None
         return Term(known, "name" if known[:1].isupper() else "noun")
-
-    def _is_first_name(self, number: int) -> bool:
-        """Return whether a month stands before a name, and nothing before it says when: `Jan Kern`."""
-        tokens, before = self._tokens, self._tokens.lower[number - 1] if number else ""
-        following = tokens.show(number + 1)
-        if not following[:1].isalpha() or not is_uppercase(following[0]):
-            return False
-        small = self._pack.words.get(before)
-        is_led = small is not None and small.part == "preposition" and before not in self._pack.before_places
-        is_dated = is_led or before == self._pack.figures.ordinal_mark or before[:1].isdigit()
-        return not is_dated and before not in self._pack.times
 
     # --- What opens a sentence ------------------------------------------------------------------------------
 

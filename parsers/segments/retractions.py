@@ -108,11 +108,6 @@ def is_denied_after(text: str, end: int, languages: tuple[str, ...] = ()) -> boo
     return _denies_by_cell(after, languages) or _takes_back(after, languages)
 
 
-def is_denied_by_cell(text: str, end: int, languages: tuple[str, ...] = ()) -> bool:
-    """Return whether right behind a place stands the cell of a table, or who says so, that denies it."""
-    return _denies_by_cell(_read_after(text, end), languages)
-
-
 def _denies_by_cell(after: str, languages: tuple[str, ...]) -> bool:
     return _compile_cells(languages).match(after) is not None
 

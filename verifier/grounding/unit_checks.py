@@ -26,7 +26,6 @@ from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.spans import find_addresses, find_citations, strip_span
 from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
@@ -35,8 +34,7 @@ from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
-from verifier.sources.languages import list_heard
-from verifier.sources.negation_triggers import may_deny, read_words
+from verifier.sources.negation_triggers import may_deny
 from verifier.sources.text_record import record_text
 
 _EDGES = " \t\n.,;:!?\"'()-*"
@@ -74,7 +72,7 @@ def check_quote(
     if match is None:
         extra = tuple([Violation(code=code, span=unit.span) for code in notes])
         return _fail_to_find(unit, "quote", sources, policy, extra=extra)
-    if match.denied and not denies and not _repeats_denial(answer, quote, match, sources, policy):
+    if match.denied and not denies:
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
     checked = _verify(unit, "quote", match, sources, policy, notes)
     checked = checked._replace(denied_by_answer=denies and not match.denied)
@@ -297,26 +295,6 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
     return denies_around(
         own_words[first : outer[0]], answer[slice(*outer)], own_words[outer[1] : last], policy
     )
-
-
-def _repeats_denial(answer: str, quote: Quote, match: Match, sources: Sources, policy: Policy) -> bool:
-    """Return whether the words that deny a quote in its source are in other quotes of the answer, too.
-
-    `If "no", then "make check" is run`: what the source has before the quote, the answer has before it, too.
-    """
-    prose, (begin, end) = sources[match.source].prose, find_around(match, sources, policy)
-    start, stop = match.span
-    heard = list_heard(policy)
-    is_before = not (
-        is_taken_back(prose, begin, end, heard)
-        or is_denied_after(prose, stop, heard)
-        or denies_around("", prose[start:stop], prose[stop:end], policy)
-    )
-    if not policy.account_for_text or match.parts or not is_before:
-        return False
-    first, _ = find_sentence_at(answer, *quote.outer, policy)
-    stated = read_words(prose[begin:start], policy)
-    return read_words(answer[first : quote.outer[0]], policy)[-len(stated) :] == stated
 
 
 def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:

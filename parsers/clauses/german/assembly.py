@@ -155,8 +155,6 @@ class _Assembly:
             before = joined[-1] if joined else None
             if before is None or part.kind != "noun" or before.noun is None or part.noun is None:
                 joined.append(part)
-            elif part.joining is not None and _goes_to_owner(before, part):
-                self._append_owner(before, part, part.joining)
             elif part.joining is not None and self._may_join(before, part):
                 self._append(before, part, part.joining)
             elif part.is_beside and before.kind in ("noun", "role") and not part.is_time:
@@ -168,16 +166,6 @@ class _Assembly:
             else:
                 joined.append(part)
         return joined
-
-    @staticmethod
-    def _append_owner(before: Part, part: Part, joining: int) -> None:
-        """Put a phrase in the second case beside the last that stands behind a noun."""
-        assert before.noun is not None
-        assert part.noun is not None
-        last = before.noun.of[-1]
-        owner = replace(last, conjuncts=(*last.conjuncts, part.noun), coordinator=joining)
-        before.noun = replace(before.noun, of=(*before.noun.of[:-1], owner), end=part.end)
-        before.end = part.end
 
     @staticmethod
     def _may_join(before: Part, part: Part) -> bool:
@@ -512,13 +500,6 @@ class _Assembly:
         if self.words.is_kind(frame.finite, "one_in_n"):
             return False
         return key == "sind" or key.endswith("n")
-
-
-def _goes_to_owner(before: Part, part: Part) -> bool:
-    """Return whether a phrase is one more whose it is: `die Wahl des Rates und der Ämter`."""
-    if before.noun is None or not before.noun.of or "g" not in part.cases or "a" in part.cases:
-        return False
-    return part.cases == "g" or "a" in before.cases or before.kind == "role"
 
 
 def _fit(wanted: frozenset[str], cases: Sequence[str]) -> bool:

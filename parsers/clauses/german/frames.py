@@ -159,23 +159,13 @@ def _find_opener(words: Words, start: int, end: int, verbs: Sequence[int], piece
         return None
     if tag & SUBORDINATOR:
         is_sure = not tag & (PREPOSITION | ADVERB | COORDINATOR)
-        return (
-            at
-            if ends_with_verb(words, verbs, end) or (is_sure and not _is_second(words, verbs, at, end))
-            else None
-        )
+        return at if ends_with_verb(words, verbs, end) or is_sure else None
     is_behind = start > 0 and words.keys[start - 1] == ","
     if not is_behind or not ends_with_verb(words, verbs, end):
         return None
     if tag & DETERMINER and not _is_relative(words, at, pieces):
         return None
     return at
-
-
-def _is_second(words: Words, verbs: Sequence[int], at: int, end: int) -> bool:
-    """Return whether the finite verb is the second part of a piece, as in `Wann kommt er`."""
-    first = find_first_finite(words, verbs)
-    return first is not None and first == at + 1 and end > first + 1
 
 
 def _is_relative(words: Words, at: int, pieces: _Pieces) -> bool:
@@ -494,19 +484,9 @@ def _is_gapped(words: Words, before: int, start: int, end: int) -> bool:
 def _has_part_behind(words: Words, at: int, end: int) -> bool:
     """Return whether a phrase or an adjective follows what a preposition leads."""
     led = next((here for here in range(at + 1, end) if words.tags[here] & (NOUN | NUMBER | PRONOUN)), end)
-    while (
-        led + 1 < end
-        and words.tags[led] & NUMBER
-        and words.tags[led + 1] & NOUN
-        and not _is_measure(words, led)
-    ):
+    while led + 1 < end and words.tags[led] & NUMBER and words.tags[led + 1] & NOUN:
         led += 1
     return led + 1 < end and bool(words.tags[end - 1] & (NOUN | ADJECTIVE | NUMBER))
-
-
-def _is_measure(words: Words, at: int) -> bool:
-    """Return whether a year stands before a noun: `ab 1960 Gefängnis`."""
-    return len(words.keys[at]) == 4 and words.keys[at].isdecimal()
 
 
 def _list_gaps(words: Words, main: Frame, start: int, end: int) -> Iterator[Frame | None]:

@@ -42,6 +42,7 @@ from verifier.parsers.english.change_words import (
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.english.turning_words import COMMANDING
+from verifier.parsers.english.unit_names import EACH
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_conflict
@@ -431,7 +432,9 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     comparison = stated.comparison
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
-    if _is_of_other_clause(claimed, stated):
+    # `For every ten` beside another *every* is compared, except where all text is accounted for.
+    may_be_ratio = comparison.policy.account_for_text or EACH.isdisjoint(comparison.best_keys)
+    if _is_of_other_clause(claimed, stated) or (may_be_ratio and _tells_ratio(comparison.claim.words)):
         return None
     alike = [quantity for quantity in stated.unexplained if _conflict(claimed, quantity, comparison)]
     return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)
@@ -483,6 +486,11 @@ def _is_of_other_clause(claimed: Quantity, stated: _StatedNumbers) -> bool:
 def _is_bare(quantity: Quantity, comparison: Comparison) -> bool:
     """Return whether nothing says of what a figure is: `Ames paid 7 euros, Lund 5`."""
     return comparison.policy.account_for_text and quantity.unit is None and quantity.counted is None
+
+
+def _tells_ratio(words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a claim gives a ratio (`two for each`), with which no plain count conflicts."""
+    return any(word.key == "for" and after.key in EACH for word, after in pairwise(words))
 
 
 def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], str]) -> bool:

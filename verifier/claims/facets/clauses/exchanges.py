@@ -72,17 +72,13 @@ class _Word(NamedTuple):
 
 
 class _Sides(NamedTuple):
-    """Two runs of words of a claim, those between them and behind them, and those before them here and there.
-
-    `held_before` are the words before both in the text that has them exchanged, `place` is where they stand.
-    """
+    """Two runs of words of a claim, those around them, and where a text has them exchanged."""
 
     before: Sequence[_Word]
     first: Sequence[_Word]
     between: Sequence[_Word]
     second: Sequence[_Word]
     after: Sequence[_Word]
-    held_before: Sequence[_Word]
     place: Span
 
 
@@ -148,7 +144,6 @@ def _find_sides(
                     claimed[start:stop],
                     claimed[stop : stop + second],
                     claimed[stop + second :],
-                    stated[: at - second],
                     (stated[at - second].span[0], stated[at + size + first - 1].span[1]),
                 )
 
