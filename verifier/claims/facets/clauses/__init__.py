@@ -203,6 +203,13 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read(displaced.claim_span)
             yield report(code, claim_span=claim_span, place=place, verb=event.shown)
             return
+        homograph = _find_homograph(event, stated, comparison)
+        if homograph is not None:
+            by, other = homograph
+            claim_span = claim.find_read((event.head, event.head + len(event.shown)))
+            place = by.number, by.find_read((other.head, other.head + len(other.shown)))
+            yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place)
+            return
     yield from ([*_check_extents(comparison)] or _check_exchanges(comparison))
 
 
@@ -263,10 +270,28 @@ def _name_alike(
 
     own = read(event.verb)
     alike = {own, *vocabulary.synonyms.get(own, ())}
+    alone = load_lexicon(TABLES[comparison.claim.language]).kinds.get("falling_alone", frozenset())
+    if event.verb in alone and any(not (one.is_open or one.counts) for one in event.patients):
+        # `Declined the offer` is not `dropped the offer`, though prices that decline drop.
+        alike -= {read(verb) for verb in alone} - {own}
     return [
         (sentence, replace(other, verb=event.verb) if read(other.verb) in alike else other)
         for sentence, other in stated
     ]
+
+
+def _find_homograph(
+    event: Event, stated: Sequence[tuple[EvidenceSentence, Event]], comparison: Comparison
+) -> tuple[EvidenceSentence, Event] | None:
+    """Find a clause whose verb only looks like a synonym of the claim's: its form is that of another verb.
+
+    `The children found a nest` does not say that they established one.
+    """
+    if any(other.verb == event.verb for _, other in stated):
+        return None
+    vocabulary = comparison.vocabulary
+    alike = vocabulary.synonyms.get(vocabulary.stem(event.verb), ())
+    return next((item for item in stated if item[1].verb and vocabulary.stem(item[1].shown) in alike), None)
 
 
 def _check_extents(comparison: Comparison) -> Iterator[FacetResult]:
