@@ -31,7 +31,7 @@ KINDS = {
     "denials", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",
     "german-clauses", "german-infinitives",
     "governors", "grouped-figures", "halves", "hardened", "hours", "irregular",
-    "joined-clauses", "known", "languages",
+    "joined-clauses", "known", "languages", "lists",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order",
     "other-events", "other-words",
     "paragraphs", "presupposed",

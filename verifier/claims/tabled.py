@@ -1,4 +1,4 @@
-"""Tables as statements: `The mayor of Velby is Ann Lee`, where the row of Velby has her under `mayor`.
+"""Tables and lists as statements: `The mayor of Velby is Ann Lee`, where Velby's row has her under `mayor`.
 
 The first cell of a row tells what it is about, and each other cell is written as sentences with its header:
 `The mayor of Velby is Ann Lee.`, of a count also `Velby has 31 floors.`. Claims are compared with these as
@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from verifier.claims.listed import list_listed, may_have_lists
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.openings import CELL_FORMS
 from verifier.parsers.languages.registry import load_pack
@@ -74,7 +75,8 @@ def read_tables(sources: Sequence[PreparedSource], policy: Policy) -> tuple[Tabl
 
 
 def _may_have_rows(source: PreparedSource) -> bool:
-    return ": " in source.prose or _DELIMITER.search(source.prose) is not None
+    prose = source.prose
+    return ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
 
 
 def _list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
@@ -85,6 +87,8 @@ def _list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
     months = frozenset(MONTHS if pack is None else pack.figures.months)
     rows = sorted([*_list_rendered(prose), *_list_piped(prose)])
     keys = Counter((tuple(header for header, _ in row.pairs), row.pairs[0][1].lower()) for row in rows)
+    if lexicon.kinds["joins_all"]:
+        yield from list_listed(prose, lexicon)
     for span, pairs in rows if forms else ():
         (_, key), *cells = pairs
         if keys[tuple(header for header, _ in pairs), key.lower()] > 1:
