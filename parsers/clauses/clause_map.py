@@ -467,4 +467,5 @@ class _Piece:
         if verb is None or following is None or following.start != following.head:
             return False
         leads = verb.modal is not None or bool(self.tags[verb.start] & DO)
-        return leads and bool(self.tags[following.head] & BASE)
+        # `May not varnish it or proofread it`: what may be a past form is the bare one here.
+        return leads and bool(_LEXICON.find(self.tokens[following.head].key).tags & BASE)

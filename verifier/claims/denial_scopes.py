@@ -17,6 +17,7 @@ from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import JOINING
 from verifier.parsers.english.denial_words import (
     AT,
+    CONTRACTED_NOT,
     DENYING_PHRASES,
     DENYING_TIMES,
     NEITHER,
@@ -31,6 +32,9 @@ from verifier.policies import Policy
 
 _MAX_BEFORE_HEAD = 2
 """Among how many words of content that are denied the first is one of both texts."""
+
+_OF_VERBS = frozenset(("cannot", "never", "not"))
+"""Words that deny each of several verbs."""
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _ASKING = load_lexicon("english").kinds["relative"] - {THAT}
@@ -108,7 +112,15 @@ def _find_scope(
         asked = {clauses.numbers[at] for at in scope if text.words[at].key in _ASKING}
         asked -= {clauses.numbers[denial.trigger[0]], clauses.numbers[content[0]]}
         content = [at for at in content if clauses.numbers[at] not in asked]
-    return scope, content[:_MAX_BEFORE_HEAD]
+    # A bare verb behind `or` shares what denies: `did not read the letter or sign the deed`.
+    key = text.words[denial.trigger[0]].key
+    is_of_verbs = key in _OF_VERBS or key.endswith(CONTRACTED_NOT)
+    beside = [
+        place
+        for number in (sorted(clauses.shared.get(denial.trigger[0], ())) if is_of_verbs else ())
+        for place in [at for at in content if clauses.numbers[at] == number][:_MAX_BEFORE_HEAD]
+    ]
+    return scope, [*content[:_MAX_BEFORE_HEAD], *beside]
 
 
 def _find_happening(

@@ -45,7 +45,8 @@ class _Held(NamedTuple):
 
     `subject` are those of what it denies that of, if it denies the clause, `each` those that it denies each
     of, which none may affirm: `neither here nor there`. `is_bare` tells that it denies no
-    word of content: `If not, it stops.`
+    word of content: `If not, it stops.` `is_beside` tells that the clause is one that only shares the denial:
+    `may not drink and drive` does not say that one may not drive.
     """
 
     denial: Denial
@@ -55,6 +56,7 @@ class _Held(NamedTuple):
     subject: Sequence[int] = ()
     each: Sequence[int] = ()
     is_bare: bool = False
+    is_beside: bool = False
 
     @property
     def heads(self) -> Sequence[int]:
@@ -197,7 +199,16 @@ class _Denied:
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
                 each = held if before else ()
                 # Of a claim without a word of content the small words are all that can be denied.
-                yield _Held(denial, word, (*before, *scope), held, each=each, is_bare=not (first or held))
+                is_bare, is_beside = not (first or held), self._is_beside(denial, places.intersection(first))
+                yield _Held(
+                    denial, word, (*before, *scope), held, each=each, is_bare=is_bare, is_beside=is_beside
+                )
+
+    def _is_beside(self, denial: Denial, denied: Collection[int]) -> bool:
+        """Return whether words that the sentence denies stand in clauses that only share the denial."""
+        clauses = map_written(self._sentence)
+        shared = clauses.shared.get(denial.trigger[0], frozenset())
+        return bool(denied) and all(clauses.numbers[at] in shared for at in denied)
 
     def _recall_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:
         """Return what all denials of a text deny, as `_list_scopes` does; that is read once."""
@@ -223,7 +234,9 @@ class _Denied:
         is_about = self._comparison.is_about(*negations) and not (
             self._is_reason(one, text) or self._is_presupposed(one, text)
         )
-        is_conflict = is_about and self._has_noun(one, text) and self._are_one(one, text)
+        is_conflict = (
+            is_about and not one.is_beside and self._has_noun(one, text) and self._are_one(one, text)
+        )
         is_conflict = is_conflict and not (
             self._accounts and (self._is_denied_too(text, paired) or self._denies_less(one, text))
         )

@@ -226,7 +226,7 @@ def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
     return (
         not claimed.is_copula
         or any(not one.heads.isdisjoint(other.heads) for one in claimed.agents for other in event.agents)
-        or any(window.is_among(one, event.complements) for one in claimed.complements)
+        or any(not one.heads.isdisjoint(other.heads) for one in claimed.complements for other in event.complements)
         or not claimed.adjectives.isdisjoint(event.adjectives)
     )
 
