@@ -173,7 +173,7 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
     least: list[Displaced] | None = None
     for original in window.events:
         event = _join_mutual(claimed, turn_copula(claimed, original))
-        if not _is_comparable(claimed, event, window):
+        if not _is_comparable(claimed, event):
             continue
         if event.is_uncertain:
             return None
@@ -219,14 +219,14 @@ def _join_mutual(claimed: Event, event: Event) -> Event:
     return replace(event, agents=parts, patients=parts)
 
 
-def _is_comparable(claimed: Event, event: Event, window: Window) -> bool:
+def _is_comparable(claimed: Event, event: Event) -> bool:
     """Return whether two clauses have the same verb and, if that is a copula, anything else in common."""
     if claimed.verb != event.verb:
         return False
     return (
         not claimed.is_copula
-        or any(not one.heads.isdisjoint(other.heads) for one in claimed.agents for other in event.agents)
-        or any(not one.heads.isdisjoint(other.heads) for one in claimed.complements for other in event.complements)
+        or _share(claimed.agents, event.agents)
+        or _share(claimed.complements, event.complements)
         or not claimed.adjectives.isdisjoint(event.adjectives)
     )
 
