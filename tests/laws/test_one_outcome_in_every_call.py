@@ -150,6 +150,16 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "Aldo Fink ist der Leiter von Grevel.": ("audit_answer",),
             "Grevel has 48 berths.": ("audit_answer",),
         },
+        "a passage of a list is an item, without its lead": {
+            "You need a plane.": ("audit_answer",),
+            "You need a saw, a plane and two clamps.": ("audit_answer",),
+            "Theft is not covered.": ("audit_answer",),
+            "Glass, theft and flood are not covered.": ("audit_answer",),
+            "The boat runs on petrol.": ("audit_answer",),
+            "To drain the tank, open the valve.": ("audit_answer",),
+            "If the lamp is red, stop the pump.": ("audit_answer",),
+            "Sie benötigen eine Rechnung.": ("audit_answer",),
+        },
     }
 )
 """What differs, by its reason: the claims, each with the calls that say otherwise than `check_claim`."""
