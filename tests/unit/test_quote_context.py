@@ -132,3 +132,10 @@ def test_a_statement_that_is_cut_is_still_judged() -> None:
     source = "If the tolls are raised, traffic on the bridge falls by half."
     assert verifier.verify_quotes('"traffic on the bridge falls by half"', source)
     assert not verifier.verify_quotes("Traffic on the bridge falls by half.", source)
+
+
+def test_a_denial_that_an_elision_leaves_out_ends_with_its_sentence() -> None:
+    source = "The fever is rare. People cannot catch it twice. They stay in bed for a week.."
+    verdict = verifier.verify_quotes('"The fever is rare. ... They stay in bed for a week."', source)
+    assert verdict.audit_mode == "STRICT"
+    assert not verifier.verify_quotes('"People ... catch it twice."', source)

@@ -26,6 +26,7 @@ from verifier.parsers.lexicon.word_forms import is_auxiliary, is_verb
 from verifier.parsers.segments.governors import EMBEDDING_HEADS
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
+from verifier.sources.text_record import record_text
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
@@ -76,8 +77,7 @@ class _Sentence:
     def _list_denied(self, scope: Scope) -> Iterator[int]:
         """Yield the words that a denial is of: all before one that reaches back, else the first behind it."""
         at, keys = scope.denial.trigger[0], self._text.keys
-        breaks = (place for place in range(at, len(keys)) if keys[place] in self._policy.denial_breaks.words)
-        end = next(breaks, len(keys))
+        end = self._find_end(at)
         if not self._clauses.is_read:
             yield from (place for place in self._list_unread(scope) if place < end)
             return
@@ -90,6 +90,18 @@ class _Sentence:
         if opens_clauses(scope.denial, self._text):
             yield from scope.first
         yield from (place for place in self._list_behind(scope) if place < end)
+
+    def _find_end(self, at: int) -> int:
+        """Return where the reach of a denial ends; an elision may leave out the end of its sentence."""
+        words, text, policy = self._text.words, self._text.source_text, self._policy
+        spans = record_text(text).list_sentences(policy.abbreviations)
+        last = next((end for begin, end in spans if begin <= words[at].start < end), len(text))
+        stops = (
+            place
+            for place in range(at, len(words))
+            if words[place].start >= last or words[place].key in policy.denial_breaks.words
+        )
+        return next(stops, len(words))
 
     def _list_unread(self, scope: Scope) -> Iterator[int]:
         """Yield the words that a denial may be of where no more is known than where clauses end."""
