@@ -59,10 +59,6 @@ def denies_around(before: str, unit: str, after: str, policy: Policy, *, gaps: S
     has_behind = behind and cues_behind.count(behind)
     if has_behind and _is_remark(unit, after, behind, policy):
         return True
-    is_labelled = policy.account_for_text and before.rstrip().endswith(":")
-    if is_labelled and cues_behind.count(words[-1:]):
-        # `Myth: the mill burned down`: a label denies what it stands before.
-        return True
     if not (has_behind or (words and compile_triggers(policy.denial_cues).count(words))):
         return False
     if hides_denial(outside, policy):
