@@ -736,8 +736,8 @@ def list_texts(language: str) -> dict[str, str]:
     return {
         f"{section}.{name}.{number}": text
         for section, texts in raw.items()
-        # How answers are read is said to nobody; what reports say in English stands in their code.
-        if section not in ("answers", "reports")
+        # How answers are read is said to nobody; what reports and errors say in English stands in their code.
+        if section not in ("answers", "errors", "reports")
         for name, value in texts.items()
         for number, text in enumerate([value] if isinstance(value, str) else value)
     }

@@ -17,6 +17,7 @@ from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
+from verifier.sources.plain_lines import is_plain, read_lines
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 from verifier.sources.steps import Steps, count_steps
 from verifier.sources.text_record import record_text
@@ -102,8 +103,6 @@ class PreparedSource:
         self.is_complete = True
         self.unclear: tuple[Span, ...] = ()
         self.dropped: tuple[Dropped, ...] = ()
-        from verifier.sources.plain_lines import is_plain, read_lines
-
         self.reads_alike = source.format == "plain" and is_plain(source.text)
         """Whether all policies read it alike."""
         if source.format != "plain":
