@@ -171,6 +171,11 @@ RETRACTIONS = replace(
     lifting=("<called> <joined> <facts>", "<facts> <joined> <called>"),
     openings=(*_FIRST.openings, "in reality,", "in truth,", "in reality", "in fact", "moreover,"),
     affirming=list_words("fact truth reality true correct right"),
+    denying=list_words(
+        "'t avoid cannot excluded forbidden never not prohibited rejected unsupported without"
+    ),
+    # `If you do not have an account:`, `do not forget:`, `not only`.
+    sparing=list_words("although because forget if in once only since so unless until when where while why"),
 )
 FIRST_RETRACTIONS = _FIRST
 

@@ -194,8 +194,9 @@ class RetractionRows:
 
     `behind` stands in the sentence behind a statement, `alone` is all of it, `joint` takes back several
     statements, and then one of `several` stands there. `leads` stands in the line that leads to a statement
-    or in its label, `headings` is all of that; with one of `lifting` it leads to both. `affirming` is a label
-    of what holds whatever leads to it. `cells` stands right behind it, as a cell of a table does, `told`
+    or in its label, `headings` is all of that; with one of `lifting` it leads to both. A line with one of
+    `denying`, and none of `sparing`, denies the items of the list below it. `affirming` is a label of what
+    holds whatever leads to it. `cells` stands right behind it, as a cell of a table does, `told`
     likewise, of who says so. `openings` may stand before `behind`, and `going_on` after it; behind a comma
     `turning` says what it is of instead.
     """
@@ -214,6 +215,8 @@ class RetractionRows:
     told: tuple[str, ...] = ()
     affirming: tuple[str, ...] = ()
     lifting: tuple[str, ...] = ()
+    denying: tuple[str, ...] = ()
+    sparing: tuple[str, ...] = ()
 
 
 class RetractionReader:
@@ -222,6 +225,7 @@ class RetractionReader:
     def __init__(self, rows: RetractionRows) -> None:
         self.rows = rows
         self._affirming = frozenset(rows.affirming)
+        self._denying, self._sparing = frozenset(rows.denying), frozenset(rows.sparing)
         self._turning = frozenset(rows.turning)
         classes = _Classes(rows.classes)
         self._behind, self._alone, self._joint = (
@@ -282,6 +286,10 @@ class RetractionReader:
                     return True
         words = [token for token in tokens if token not in "#*_-:"]
         return any(end == len(words) for end, _ in self._headings.find_ends(words, 0))
+
+    def denies_list(self, tokens: Sequence[str]) -> bool:
+        """Return whether the line that leads to a list denies its items: `Members may not:`."""
+        return self._sparing.isdisjoint(tokens) and not self._denying.isdisjoint(tokens)
 
     def affirms(self, tokens: Sequence[str]) -> bool:
         """Return whether a statement opens with a label that says that it holds."""

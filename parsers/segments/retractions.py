@@ -174,8 +174,15 @@ def _follows_false_lead(text: str, start: int, end: int, languages: tuple[str, .
         if not line.strip() or (in_list and _ITEM.match(line)):
             continue
         heads_list = bool(languages) and in_list and line.rstrip()[-1] not in ".!?"
-        return _leads_falsely(line, languages, is_heading=heads_list or line.lstrip().startswith("#"))
+        is_heading = heads_list or line.lstrip().startswith("#")
+        denies = heads_list and line.rstrip(_MARKS).endswith(":") and _denies_list(line, languages)
+        return denies or _leads_falsely(line, languages, is_heading=is_heading)
     return False
+
+
+def _denies_list(line: str, languages: tuple[str, ...]) -> bool:
+    tokens = read_tokens(line[-_MAX_LEAD:].translate(_LOWER))
+    return any(one.denies_list(tokens) for one in _list_readers(languages))
 
 
 def _leads_falsely(line: str, languages: tuple[str, ...], *, is_heading: bool = False) -> bool:

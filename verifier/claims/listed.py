@@ -65,15 +65,17 @@ def list_listed(prose: str, lexicon: Lexicon) -> Iterator[tuple[str, Span]]:
     for colon in _COLON.finditer(prose):
         items = _read_items(prose, colon.end(), lexicon)
         start, lead = _read_lead(prose, colon.start() + 1)
-        if len(items) < 2 or not lead or any(not item.text for item in items):
+        if not items or not lead or any(not item.text for item in items):
             continue
         frame = _find_frame(lead, lexicon)
         if frame is None or not (frame.takes_clauses or _are_phrases(items, lexicon)):
             continue
-        texts = [_begin_small(item.text, lexicon) for item in items]
-        whole = f"{', '.join(texts[:-1])} {frame.joining} {texts[-1]}"
-        yield frame.fill(whole), (start, items[-1].end)
-        for text, item in zip(texts, items, strict=True):
+        *others, last = texts = [_begin_small(item.text, lexicon) for item in items]
+        yield (
+            frame.fill(f"{', '.join(others)} {frame.joining} {last}" if others else last),
+            (start, items[-1].end),
+        )
+        for text, item in zip(texts if others else (), items, strict=False):
             if not frame.is_of_all:
                 yield frame.fill(text), (start, item.end)
 

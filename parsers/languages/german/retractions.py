@@ -154,6 +154,10 @@ RETRACTIONS = RetractionRows(
     going_on=list_words("und aber denn weil da sondern laut"),
     turning=list_words("dass ob wenn falls sofern solange soweit was wer wo zu"),
     affirming=list_words("fakt tatsache wahrheit wahr richtig"),
+    denying=list_words(
+        "abgelehnt abgelehnte kein keine keinen keinesfalls nicht nie niemals ohne verboten vermeiden"
+    ),
+    sparing=list_words("falls im in nur ob obwohl sofern solange vergessen wann warum weil wenn"),
 )
 
 SETTING_ASIDE = (
