@@ -466,6 +466,11 @@ class _Piece:
         following = next((one.verb for one in after if one.kind == "coordinate"), None)
         if verb is None or following is None or following.start != following.head:
             return False
-        leads = verb.modal is not None or bool(self.tags[verb.start] & DO)
         # `May not varnish it or proofread it`: what may be a past form is the bare one here.
-        return leads and bool(_LEXICON.find(self.tokens[following.head].key).tags & BASE)
+        may_be = _LEXICON.find(self.tokens[following.head].key).tags
+        if verb.modal is not None or self.tags[verb.start] & DO:
+            return bool(may_be & BASE)
+        # `Was not sold in May or rented in June`, `has not paid or signed`.
+        is_led = self.tokens[verb.start].key in _LEXICON.kinds["be"] | _LEXICON.kinds["have"]
+        head = _LEXICON.find(self.tokens[verb.head].key).tags
+        return is_led and verb.head > verb.start and bool(head & may_be & PARTICIPLE)

@@ -99,13 +99,37 @@ class Masks:
         if token.key in self.lexicon.kinds["capital_name"]:
             return at > 0 or not closed
         if closed:
-            # `King James I` is no pronoun.
-            return self._is_kind(at - 2, "ruler") and self._is_kind(at, "regnal")
+            # `King James I` is no pronoun; `Will signed it` asks nothing.
+            is_regnal = self._is_kind(at - 2, "ruler") and self._is_kind(at, "regnal")
+            may_open = self.lexicon.names_openers and bool(closed & MODAL) and at == self._first
+            return is_regnal or (may_open and self._is_past(at + 1))
         if at != self._first:
             return True
         # What opens a sentence has a capital anyway: a name only where another one follows (`Harry Potter`).
-        tags = self.lexicon.find(token.key).tags
-        return not tags or bool(tags & BASE and self._is_capital_name(at + 1))
+        entry = self.lexicon.find(token.key)
+        if not entry.tags or (entry.tags & BASE and self._is_capital_name(at + 1)):
+            return True
+        # Nobody is told to `bob was` or to `rob sold the farm`.
+        if not self.lexicon.names_openers:
+            return False
+        is_verb = entry.tags & BASE and not (entry.usual or entry.tags) & NOUN
+        return bool(is_verb) and self._is_finite(at + 1)
+
+    def _is_finite(self, at: int) -> bool:
+        """Return whether a word is a finite verb whatever stands before it."""
+        if any(self._is_kind(at, kind) for kind in ("be", "have", "do", "modal")):
+            return True
+        tags = self.lexicon.find(self.tokens[at].key).tags if at < len(self.tokens) else 0
+        return bool(tags & THIRD and not tags & NOUN) or self._is_past(at)
+
+    def _is_past(self, at: int) -> bool:
+        """Return whether a word is a past form with an object, a preposition or nothing behind it."""
+        if at >= len(self.tokens) or not self.lexicon.find(self.tokens[at].key).tags & PAST:
+            return False
+        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        leads = ("article", "determiner", "object_pronoun", "preposition", "possessive", "particle")
+        is_word = after is not None and after.is_word and not after.is_capital and after.key[0] not in _DIGITS
+        return not is_word or any(self._is_kind(at + 1, kind) for kind in leads)
 
     def _is_capital_name(self, at: int) -> bool:
         return at < len(self.tokens) and self.tokens[at].is_capital and self.tokens[at].key not in self.closed

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from copy import copy
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 SINGULAR: Final = 1
@@ -75,6 +76,8 @@ class Lexicon:
     """Whether a verb and its particle are written as one where they stand side by side."""
     lists_nouns = True
     """Whether the table has the forms of nouns."""
+    names_openers = True
+    """Whether a verb that opens a sentence is a name before another verb: `Bob sold it`."""
 
     def __init__(self, forms: bytes, kinds: Mapping[str, frozenset[str]]) -> None:
         self.kinds = kinds
@@ -87,6 +90,13 @@ class Lexicon:
         self._full = dict(entry.split(":") for entry in kinds.get("short_for", ()))
         self._prefixes = tuple(sorted(kinds.get("verb_prefix", ()), key=lambda one: (-len(one), one)))
         self.find = lru_cache(_MAX_KNOWN)(self._find)
+
+    @cached_property
+    def as_specified(self) -> Lexicon:
+        """The same words as `baseline` reads them: what opens a sentence and may be a verb is one."""
+        other = copy(self)
+        other.names_openers = False
+        return other
 
     def _find(self, word: str) -> Entry:
         """Return what the table says of a word in lower case; nothing of a word that it lacks.

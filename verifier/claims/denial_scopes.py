@@ -6,7 +6,7 @@ compared by it with sentences, and a quote is asked by it whether its own senten
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.cased_text import ReadText
@@ -27,7 +27,7 @@ from verifier.parsers.english.denial_words import (
     THAT,
 )
 from verifier.parsers.lexicon import TABLES, load_lexicon
-from verifier.parsers.lexicon.lexicon import VERB
+from verifier.parsers.lexicon.lexicon import BASE, PARTICIPLE, VERB
 from verifier.policies import Policy
 
 _MAX_BEFORE_HEAD = 2
@@ -37,7 +37,11 @@ _OF_VERBS = frozenset(("cannot", "never", "not"))
 """Words that deny each of several verbs."""
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
-_ASKING = load_lexicon("english").kinds["relative"] - {THAT}
+_FORMS = load_lexicon("english")
+_ASKING = _FORMS.kinds["relative"] - {THAT}
+_OR = "or"
+_PARTING = _FORMS.kinds["subordinator"] | _FORMS.kinds["relative"] | {"and", "but"}
+"""Words behind which another clause may be that shares no denial."""
 
 
 class Scope(NamedTuple):
@@ -112,15 +116,28 @@ def _find_scope(
         asked = {clauses.numbers[at] for at in scope if text.words[at].key in _ASKING}
         asked -= {clauses.numbers[denial.trigger[0]], clauses.numbers[content[0]]}
         content = [at for at in content if clauses.numbers[at] not in asked]
-    # A bare verb behind `or` shares what denies: `did not read the letter or sign the deed`.
-    key = text.words[denial.trigger[0]].key
-    is_of_verbs = key in _OF_VERBS or key.endswith(CONTRACTED_NOT)
-    beside = [
-        place
-        for number in (sorted(clauses.shared.get(denial.trigger[0], ())) if is_of_verbs else ())
-        for place in [at for at in content if clauses.numbers[at] == number][:_MAX_BEFORE_HEAD]
-    ]
-    return scope, [*content[:_MAX_BEFORE_HEAD], *beside]
+    return scope, [*content[:_MAX_BEFORE_HEAD], *_list_beside(denial, content, text, clauses, policy)]
+
+
+def _list_beside(
+    denial: Denial, content: Sequence[int], text: ReadText, clauses: ClauseMap, policy: Policy
+) -> Iterator[int]:
+    """Yield the first words of content of each verb that shares what denies: `did not read it or sign it`.
+
+    What may be a bare verb behind `or` is one, though it may be read as a noun: `or cause harm`.
+    """
+    at, keys = denial.trigger[0], [word.key for word in text.words]
+    if keys[at] not in _OF_VERBS and not keys[at].endswith(CONTRACTED_NOT):
+        return
+    shared = clauses.shared.get(at, frozenset())
+    for number in sorted(shared):
+        yield from [place for place in content if clauses.numbers[place] == number][:_MAX_BEFORE_HEAD]
+    behind = [place for place in list_content(denial.scope, text, policy) if place > at]
+    parted = next((place for place in range(at, len(keys)) if keys[place] in _PARTING), len(keys))
+    for number, place in enumerate(behind):
+        may_be = _FORMS.find(keys[place]).tags & (BASE | PARTICIPLE)
+        if keys[place - 1] == _OR and may_be and place < parted and clauses.numbers[place] not in shared:
+            yield from behind[number : number + _MAX_BEFORE_HEAD]
 
 
 def _find_happening(

@@ -44,8 +44,8 @@ class TextRecord:
     def __init__(self, text: str) -> None:
         self.text = text
         self._sentences: dict[str, tuple[Span, ...]] = {}
-        self._clauses: dict[str, tuple[SentenceReading, ...]] = {}
-        self._shifted: tuple[int, str, tuple[SentenceReading, ...]] | None = None
+        self._clauses: dict[tuple[str, bool], tuple[SentenceReading, ...]] = {}
+        self._shifted: tuple[int, Lexicon, tuple[SentenceReading, ...]] | None = None
         self._forms: dict[Folding, PreparedForm] = {}
         self._in_terms: list[tuple[Language, Callable[[str], str], Reading]] = []
 
@@ -143,18 +143,19 @@ class TextRecord:
 
     def read_clauses(self, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
         """Return the clauses of the text, which is one sentence."""
-        found = self._clauses.get(lexicon.language)
+        key = lexicon.language, lexicon.names_openers
+        found = self._clauses.get(key)
         if found is None:
             from verifier.parsers.clauses.reader import read_sentence
 
-            found = self._clauses[lexicon.language] = read_sentence(self.text, 0, len(self.text), lexicon)
+            found = self._clauses[key] = read_sentence(self.text, 0, len(self.text), lexicon)
         return found
 
     def read_clauses_at(self, start: int, lexicon: Lexicon) -> tuple[SentenceReading, ...]:
         """Return the clauses of the text, which is one sentence, with places in a text that has it there."""
         if not start:
             return self.read_clauses(lexicon)
-        key, kept = (start, lexicon.language), self._shifted
+        key, kept = (start, lexicon), self._shifted
         if kept is None or kept[:2] != key:
             # Only the last place: the facets of one comparison ask one after another.
             shifted = tuple([reading.shift(start) for reading in self.read_clauses(lexicon)])
@@ -184,8 +185,10 @@ def read_clauses(
 ) -> tuple[SentenceReading, ...]:
     """Return the clauses of a sentence of a text; their places count from the beginning of the text.
 
-    With `parts_links` the words of a link are read apart, as those in other brackets are.
+    With `parts_links`, as `baseline` reads, the words of a link are read apart, as those in other brackets
+    are, and what opens a sentence and may be a verb is one.
     """
     start, end = span
+    lexicon = lexicon.as_specified if parts_links else lexicon
     said = text[start:end].replace("](", ")(") if parts_links else text[start:end]
     return record_text(said).read_clauses_at(start, lexicon)

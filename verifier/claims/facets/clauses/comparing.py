@@ -625,6 +625,9 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
     undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
     if claimed.is_generic:
         undone |= window.kinds.get("ending", frozenset())
+    if event.opener in window.kinds.get("kept_from", ()):
+        # `Was kept from selling`, but `kept selling`.
+        undone |= window.kinds["keeping_off"]
     around = _list_around(event, window.events) if claimed.is_finite and not event.is_finite else []
     if around and (event.opener in nearly or any(one.verb in undone for one in around)):
         yield _report(claimed.parts[-1:], event, ())
