@@ -52,9 +52,14 @@ _GOES_ON = rf"\s+(?!(?:and|but|because|while|which|who|und|aber){WORD_END})[^\s,
 """A word by which a clause goes on, and no other one begins."""
 
 
-def is_taken_back(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
-    """Return whether a sentence of a text, from `start` to `end`, is taken back beside it."""
-    return _is_taken_back(text, start, end, _read_after(text, end), languages)
+def is_taken_back(
+    text: str, start: int, end: int, languages: tuple[str, ...] = (), *, in_lists: bool = True
+) -> bool:
+    """Return whether a sentence of a text, from `start` to `end`, is taken back beside it.
+
+    Without `in_lists`, a line that denies the items of the list below it denies nothing.
+    """
+    return _is_taken_back(text, start, end, _read_after(text, end), languages, in_lists=in_lists)
 
 
 def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
@@ -63,10 +68,12 @@ def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = (
     return _is_taken_back(text, start, end, after, languages) or _denies_by_cell(after, languages)
 
 
-def _is_taken_back(text: str, start: int, end: int, after: str, languages: tuple[str, ...]) -> bool:
+def _is_taken_back(
+    text: str, start: int, end: int, after: str, languages: tuple[str, ...], *, in_lists: bool = True
+) -> bool:
     if after and (_takes_back(after, languages) or _take_back_all(text[end - 1 : end] + after, languages)):
         return True
-    return _follows_false_lead(text, start, end, languages)
+    return _follows_false_lead(text, start, end, languages, in_lists=in_lists)
 
 
 def _read_after(text: str, end: int) -> str:
@@ -153,7 +160,9 @@ def _leads(line: str, languages: tuple[str, ...]) -> bool:
     return any(one.leads_falsely(tokens) for one in _list_readers(languages))
 
 
-def _follows_false_lead(text: str, start: int, end: int, languages: tuple[str, ...]) -> bool:
+def _follows_false_lead(
+    text: str, start: int, end: int, languages: tuple[str, ...], *, in_lists: bool
+) -> bool:
     """Return whether the line that leads to a place says that what follows is false."""
     begin = text.rfind("\n", 0, start) + 1
     # What is near tells it of most places: a line may be as long as its text.
@@ -175,7 +184,9 @@ def _follows_false_lead(text: str, start: int, end: int, languages: tuple[str, .
             continue
         heads_list = bool(languages) and in_list and line.rstrip()[-1] not in ".!?"
         is_heading = heads_list or line.lstrip().startswith("#")
-        denies = heads_list and line.rstrip(_MARKS).endswith(":") and _denies_list(line, languages)
+        denies = (
+            in_lists and heads_list and line.rstrip(_MARKS).endswith(":") and _denies_list(line, languages)
+        )
         return denies or _leads_falsely(line, languages, is_heading=is_heading)
     return False
 

@@ -23,6 +23,7 @@ from verifier.sources.context import PreparedSource, Sources
 from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.languages import list_heard
 from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.text_record import record_text
 
 MAX_TRIES = 2_000
 """How many occurrences of a unit are examined per source before it counts as not found. A unit that occurs
@@ -241,7 +242,11 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     if policy.account_for_text:
         first = _find_heading_end(prose, first, start)
         heard = list_heard(policy)
-        if is_taken_back(prose, first, last, heard) or is_denied_after(prose, end, heard):
+        if is_denied_after(prose, end, heard):
+            return True
+        if is_taken_back(prose, first, last, heard) and (
+            is_taken_back(prose, first, last, heard, in_lists=False) or _states(prose[start:end], policy)
+        ):
             return True
         if opens_as_false(prose[first:start], heard):
             return True
@@ -253,6 +258,22 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
     return sources.once(
         ("denied", around, tuple(gaps), policy.hash), lambda: denies_around(*around, policy, gaps=gaps)
     )
+
+
+def _states(text: str, policy: Policy) -> bool:
+    """Return whether a quote has a verb: a thing that a list names is no statement which its lead denies.
+
+    What may be a bare verb in front is one: below `Members may not:` stands `cook in the rooms`.
+    """
+    # Read only below a line that takes something back: a plain call must not load it.
+    from verifier.parsers.lexicon import TABLES, load_lexicon
+    from verifier.parsers.lexicon.lexicon import BASE
+
+    lexicon = load_lexicon(TABLES[policy.language])
+    readings = record_text(text).read_clauses(lexicon)
+    first = next((token.key for reading in readings for token in reading.tokens if token.is_word), "")
+    has_verb = any(clause.verb is not None for reading in readings for clause in reading.clauses)
+    return has_verb or bool(lexicon.find(first).tags & BASE)
 
 
 def _find_heading_end(prose: str, first: int, start: int) -> int:
