@@ -22,6 +22,7 @@ from verifier.claims.denials import Denials, contracts_denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.opining import list_opining
 from verifier.claims.postings import Postings
+from verifier.claims.tabled import read_tables
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
@@ -211,9 +212,6 @@ class EvidenceIndex:
     @cached_property
     def tabled(self) -> EvidenceIndex | None:
         """The index of what rows of tables in the sources state; None where there are none."""
-        # Here, since the reader of clauses would else be loaded below all that load this module.
-        from verifier.claims.tabled import read_tables
-
         sources = read_tables(self._sources, self._policy)
         return EvidenceIndex(sources, self._policy) if sources else None
 

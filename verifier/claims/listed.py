@@ -10,13 +10,15 @@ items that are sentences or leads of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from verifier.parsers.clauses.reader import read_sentence
-from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.lexicon import Lexicon
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
+from verifier.sources.text_record import record_text
+
+if TYPE_CHECKING:
+    from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 
 _COLON = defer_pattern(
     "[^\\s:]:[*_]{0,3}[ \t]*+(?:\r?\n[ \t]*+){1,2}(?=[-*+\u2022]|\\(?[0-9]{1,2}[.)]|\\(?[a-z][.)])"
@@ -141,7 +143,7 @@ def _begin_small(text: str, lexicon: Lexicon) -> str:
 
 def _find_frame(lead: str, lexicon: Lexicon) -> _Frame | None:
     """Return what stands before and behind the items of a lead, if it is a statement with them."""
-    readings = read_sentence(lead, 0, len(lead), lexicon)
+    readings = record_text(lead).read_clauses(lexicon)
     if len(readings) != 1 or not readings[0].clauses:
         return None
     reading = readings[0]
@@ -183,14 +185,12 @@ def _waits(reading: SentenceReading, lexicon: Lexicon) -> bool:
 
 def _are_phrases(items: list[_Item], lexicon: Lexicon) -> bool:
     """Return whether no item says by itself that somebody does something."""
-    texts = [item.text for item in items]
-    clauses = [
-        clause
-        for text in texts
-        for reading in read_sentence(text, 0, len(text), lexicon)
+    return not any(
+        clause.kind == "main" and clause.subjects and clause.verb
+        for item in items
+        for reading in record_text(item.text).read_clauses(lexicon)
         for clause in reading.clauses
-    ]
-    return not any(clause.kind == "main" and clause.subjects and clause.verb for clause in clauses)
+    )
 
 
 def _leads_on(clause: Clause) -> bool:

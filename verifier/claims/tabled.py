@@ -87,8 +87,7 @@ def _list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
     months = frozenset(MONTHS if pack is None else pack.figures.months)
     rows = sorted([*_list_rendered(prose), *_list_piped(prose)])
     keys = Counter((tuple(header for header, _ in row.pairs), row.pairs[0][1].lower()) for row in rows)
-    if lexicon.kinds["joins_all"]:
-        yield from list_listed(prose, lexicon)
+    yield from list_listed(prose, lexicon)
     for span, pairs in rows if forms else ():
         (_, key), *cells = pairs
         if keys[tuple(header for header, _ in pairs), key.lower()] > 1:

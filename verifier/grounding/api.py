@@ -59,7 +59,6 @@ def prepare(
     resolved = resolve_policy(policy, overrides, prepare)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
     import verifier.answers.answer_text
-    import verifier.claims.tabled
     import verifier.grounding.accounting
     import verifier.grounding.answer_pronouns
     import verifier.grounding.answer_sentences
