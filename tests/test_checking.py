@@ -980,17 +980,35 @@ def test_no_word_is_told_as_left_out_or_absent_that_a_person_reads_there() -> No
     assert "number not found" not in report.explain()
 
 
-@pytest.mark.parametrize("tail", [" It has four", ' It has four"}, {"te'])
-def test_json_that_was_cut_off_is_told_and_never_ok(tail: str) -> None:
-    cut = '{"claims": [{"text": "The bridge opened in 1932.", "evidence_ids": ["E1"]}, {"text": "' + tail
+@pytest.mark.parametrize("head", ['{"claims": ', ""])
+@pytest.mark.parametrize(
+    "tail", ["It has four", 'It has four piers."}, {"te', 'It has four piers."}', 'It has four piers."},']
+)
+def test_json_that_was_cut_off_is_told_and_never_ok(head: str, tail: str) -> None:
+    cut = head + '[{"text": "The bridge opened in 1932.", "evidence_ids": ["E1"]}, {"text": "' + tail
     report = verifier.check(cut, ["The bridge opened in 1932. It has four piers."])
     assert [one.code.value for one in report.violations] == ["JSON_REPAIRED"]
     assert not report.ok
     told = "The JSON of the answer is cut off or broken"
     assert told in report.explain()
     assert told in report.feedback()
-    whole = cut.removesuffix(tail) + 'It has four piers."}]}'
+    whole = cut.removesuffix(tail) + 'It has four piers."}]' + "}" * bool(head)
     assert verifier.check(f"```json\n{whole}\n```", ["The bridge opened in 1932. It has four piers."]).ok
+
+
+def test_a_list_that_is_whole_is_not_cut_where_the_last_brace_is_missing() -> None:
+    answer = '{"claims": [{"text": "The bridge opened in 1932.", "evidence_ids": ["E1"]}]'
+    assert verifier.check(answer, ["The bridge opened in 1932."]).ok
+
+
+def test_the_path_of_an_answer_is_told_how_its_text_is_given() -> None:
+    for sources in ("One.", ["One."]):
+        with pytest.raises(
+            TypeError, match=r"expected str: .*, Path\('a.md'\)\.read_text\(encoding='utf-8'\)"
+        ):
+            verifier.check(Path("a.md"), sources)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"files and folders, prepare\(Path\('notes'\)\)"):
+        verifier.check_claim("One.", Path("notes"))  # type: ignore[arg-type]
 
 
 def test_a_model_that_cannot_be_called_is_named() -> None:

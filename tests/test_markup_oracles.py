@@ -28,7 +28,7 @@ from tests.case_files import Case, read_area
 from verifier.parsers.html import render_html
 from verifier.parsers.markdown import render_markdown
 
-EXTRA = "comes with: pip install 'lexical-verifier[oracles]'"
+EXTRA = "comes with: pip install '.[oracles]'"
 SPEC = os.environ.get("COMMONMARK_SPEC")
 N_EXAMPLES = 652
 TEXTS = 600

@@ -28,5 +28,10 @@ SHOWN = (
 """A class of the letters and stops beyond ASCII that messages show: the same on every interpreter."""
 
 
+def tell_extra(name: str) -> str:
+    """Return how an extra of this package is installed, for the message that something of it is missing."""
+    return f"in a copy of the repository run pip install '.[{name}]'"
+
+
 class VerifierError(ValueError):
     """The base of every error of this package that is about a value (a wrong type is a `TypeError`)."""

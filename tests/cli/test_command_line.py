@@ -168,7 +168,7 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(missing: str) -> None
     result = run_python("-c", code, "check", "--demo", "--html", "-")
     assert (result.returncode, result.stdout) == (2, b"")
     (line,) = result.stderr.decode().splitlines()
-    assert "pip install 'lexical-verifier[cli]'" in line
+    assert "pip install '.[cli]'" in line
     assert missing in line
 
 

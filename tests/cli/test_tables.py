@@ -184,7 +184,7 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     for arguments in (("in.parquet", "-o", "out.jsonl"), ("in.jsonl", "-o", "out.parquet")):
         result = run("batch", *arguments)
         assert result.exit_code == 2
-        assert "pip install 'lexical-verifier[parquet]'" in result.stderr
+        assert "pip install '.[parquet]'" in result.stderr
     assert not Path("out.jsonl").exists()
     assert not Path("out.parquet.jsonl").exists()
 

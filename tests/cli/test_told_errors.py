@@ -74,4 +74,4 @@ def test_a_missing_source_is_told_in_one_way(
     monkeypatch.chdir(tmp_path)
     Path("a.txt").write_text("Ann won.\n", encoding="utf-8")
     told = run("check", "a.txt", "none.txt", *options)
-    assert (told.exit_code, told.stderr) == (2, "verifier: error: none.txt: no such file\n")
+    assert (told.exit_code, told.stderr) == (2, "verifier: error: none.txt: no such file or folder\n")

@@ -16,4 +16,4 @@ def test_the_server_says_what_to_install() -> None:
     # In a process of its own: here pytest's import hook may have rewritten the module.
     ended = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=False)
     assert ended.returncode == 1
-    assert "pip install 'lexical-verifier[mcp]'" in ended.stderr
+    assert "pip install '.[mcp]'" in ended.stderr

@@ -52,7 +52,7 @@ def test_a_missing_extra_is_named(
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("verifier: error: ")
     assert words in done.stderr
-    assert "run pip install 'lexical-verifier[" in done.stderr
+    assert "run pip install '.[" in done.stderr
     assert "secret" not in done.stderr
     assert done.stderr.count("\n") == 1
 

@@ -75,7 +75,7 @@ def test_without_hypothesis_one_clear_error_names_the_extra() -> None:
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1] == (
         "ImportError: verifier.testing.answers needs hypothesis, which is not installed: "
-        "install it with  pip install 'lexical-verifier[testing]'"
+        "in a copy of the repository run pip install '.[testing]'"
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache, partial
+from os import PathLike
 
 from verifier.checking.citing import check_citations
 from verifier.checking.json_answers import JsonAnswer, choose_claims_format, read_json_answer
@@ -127,9 +128,12 @@ def check(
 
 def _require_answer(answer: object, sources: object) -> None:
     """Raise `TypeError` for an answer that is no string; say so if answer and sources were exchanged."""
+    given = f"answer: got {type(answer).__name__}, expected str"
+    if isinstance(answer, PathLike):
+        order = "the answer comes first, its sources second; " if isinstance(sources, str) else ""
+        raise TypeError(f"{given}: {order}of a file give Path({str(answer)!a}).read_text(encoding='utf-8')")
     if isinstance(sources, str) and not isinstance(answer, str):
-        given = type(answer).__name__
-        raise TypeError(f"answer: got {given}, expected str: the answer comes first, its sources second")
+        raise TypeError(f"{given}: the answer comes first, its sources second")
     require_text("answer", answer)
 
 
@@ -143,7 +147,7 @@ def _list_of_whole(verdict: Verdict, claims: JsonAnswer | None, policy: Policy) 
         details = (("problem", f"no claim could be read: unknown keys {shown}, expected claims with text"),)
         yield Violation(code=ViolationCode.SCHEMA_INVALID, details=details)
     if policy.account_for_text and (
-        lossy := ", ".join([name for name in repairs if name in policy.lossy_repairs])
+        lossy := ", ".join([name for name in repairs if name in (*policy.lossy_repairs, _LIST_CUT)])
     ):
         yield Violation(code=ViolationCode.JSON_REPAIRED, details=(("repairs", lossy),))
 
@@ -156,6 +160,9 @@ def _replace_halves(text: str) -> str:
 _HALF = re.compile("[\ud800-\udfff]")
 
 _MAX_KEYS = 4
+_LIST_CUT = "close_bracket"
+"""The repair of a list of claims that the end of the answer cuts, be it between two claims."""
+
 _NO_JSON = JsonAnswer("")
 _STOPS = " .,;:"
 _REACH = 300

@@ -78,6 +78,13 @@ def _parse(answer: str) -> LenientJson | None:
     try:
         return parse_lenient_json(text)
     except LenientJsonError:
+        pass
+    if not text.startswith("["):
+        return None
+    # The reader mends an end that is cut off only in an object with the key `claims`.
+    try:
+        return parse_lenient_json(f'{{"claims": {text}')
+    except LenientJsonError:
         return None
 
 

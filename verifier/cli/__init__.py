@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 
+from verifier.errors import tell_extra
+
 _NEEDED = frozenset({"click", "jinja2", "markupsafe", "rich", "typer"})
 
 
@@ -25,7 +27,6 @@ def main() -> None:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise
         sys.stderr.write(
-            f"verifier: the command line needs {error.name}, which is not installed: "
-            "run pip install 'lexical-verifier[cli]'\n"
+            f"verifier: the command line needs {error.name}, which is not installed: {tell_extra('cli')}\n"
         )
         raise SystemExit(2) from None

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast, get_args
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, cast, get_args
 import typer
 
 from verifier.calls import read_pieces
+from verifier.checking.opened_sources import find_free_id, open_sources
 from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
@@ -21,7 +23,7 @@ from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line,
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
-from verifier.sources.file_kinds import describe_undecodable, names_file
+from verifier.sources.file_kinds import describe_undecodable, is_pdf, names_file
 
 if TYPE_CHECKING:
     from verifier.corpus import Change, Corpus, Document, Entry
@@ -81,7 +83,7 @@ def read_answer_and_context(
     answer = read_answer(paths[0] if paths else None, text)
     context = paths if text is not None else paths[1:]
     if not context and not texts:
-        raise InputError("no source was given: name its files, or write --source-text TEXT")
+        raise InputError("no source was given: name its files or folders, or write --source-text TEXT")
     return answer, read_sources(context, texts, format=format)
 
 
@@ -115,20 +117,34 @@ def read_sources(paths: Sequence[str], texts: Sequence[str], *, format: Format |
 
     Without a `format` the ending of a file's name says how it is read, and texts are plain.
     A file's id is its name without its folder, so the record is the same wherever it lies; of several with
-    one name the second is ``name#2``. A text's id is ``s`` and its place among all sources.
+    one name the second is ``name#2``. A text's id is ``s`` and its place among all sources. A folder gives a
+    source for each file in it that can be read, a PDF one with its text.
     """
-    seen: dict[str, int] = {}
-    sources = []
+    sources: list[Source] = []
+    taken: set[str] = set()
     for path in paths:
-        name = "stdin" if path == "-" else Path(path).name
-        seen[name] = seen.get(name, 0) + 1
-        id = name if seen[name] == 1 else f"{name}#{seen[name]}"
-        read_as = format or _SUFFIXES.get(Path(path).suffix.lower(), "plain")
-        sources.append(Source(id=id, text=read_text(path), format=read_as))
+        for source in _read_path(path, format):
+            id = find_free_id(source.id, taken)
+            taken.add(id)
+            sources.append(replace(source, id=id))
     for text in texts:
         id = f"s{len(sources) + 1}"
         sources.append(Source(id=id, text=text, format=format or "plain"))
     return tuple(sources)
+
+
+def _read_path(path: str, format: Format | None) -> Iterator[Source]:
+    """Yield the sources of a file, of a folder's files, or of stdin."""
+    if path != "-" and (Path(path).is_dir() or is_pdf(Path(path))):
+        opened = open_sources(Path(path))
+        for document, source in zip(opened.documents, opened.items, strict=True):
+            assert isinstance(source, Source)
+            is_text = document.format not in ("csv", "pdf")
+            yield replace(source, format=format) if format is not None and is_text else source
+        return
+    name = "stdin" if path == "-" else Path(path).name
+    read_as = format or _SUFFIXES.get(Path(path).suffix.lower(), "plain")
+    yield Source(id=name, text=read_text(path), format=read_as)
 
 
 def read_evidence(path: str) -> tuple[Evidence, ...]:

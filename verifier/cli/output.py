@@ -80,7 +80,7 @@ def _describe_failure(error: OSError) -> str:
         return say("no such file; expected a file (texts are given by options, see --help)")
     folder = Path(path).parent
     if folder.is_dir():
-        return say("no such file")
+        return say("no such file or folder")
     return say("there is no folder {folder}; expected one that is there", folder=folder)
 
 

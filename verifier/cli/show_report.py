@@ -102,7 +102,7 @@ def _store(
 
 def _read_given(paths: Sequence[str], texts: Sequence[str], format: Format | None) -> Sequence[object]:
     """Return the sources of files, folders and texts; without a format each is read as what it is."""
-    if format is not None and not any(Path(path).is_dir() for path in paths):
+    if format is not None:
         return read_sources(paths, texts, format=format)
     for path in paths:
         if path != "-":

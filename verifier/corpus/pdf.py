@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.corpus.records import CorpusError, Document
+from verifier.errors import tell_extra
 
 if TYPE_CHECKING:
     from pypdf import PageObject
@@ -34,9 +35,7 @@ def read_pdf(file: Path, *, doc_id: str) -> Document:
     except ModuleNotFoundError as error:
         if error.name != "pypdf":
             raise
-        raise CorpusError(
-            f"{file}: reading PDF needs an extra: pip install 'lexical-verifier[pdf]'"
-        ) from None
+        raise CorpusError(f"{file}: reading PDF needs an extra: {tell_extra('pdf')}") from None
     # What it warns of is no error of ours, and standard error is the caller's.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from verifier.corpus.entries import Entry
 from verifier.corpus.natural_order import make_natural_key
 from verifier.corpus.records import UNREADABLE, CorpusError, Document, DocumentFormat
+from verifier.errors import tell_extra
 from verifier.records.codec import escape_text
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.sources.file_kinds import describe_undecodable, is_pdf
@@ -216,7 +217,5 @@ def read_yaml(text: str, path: str | None = None) -> Iterator[Entry]:
     except ModuleNotFoundError as error:
         if error.name != "yaml":
             raise
-        raise CorpusError(
-            f"{path or 'yaml'}: reading YAML needs an extra: pip install 'lexical-verifier[yaml]'"
-        ) from None
+        raise CorpusError(f"{path or 'yaml'}: reading YAML needs an extra: {tell_extra('yaml')}") from None
     yield from load_yaml_list(text, path)

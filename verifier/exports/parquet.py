@@ -7,6 +7,7 @@ from itertools import islice, starmap
 from typing import IO
 
 from verifier.audit.records.card import ClaimCard
+from verifier.errors import tell_extra
 from verifier.exports.csv_rows import COLUMNS, QueuedCard, make_cells
 from verifier.policies import VerifierError
 
@@ -32,7 +33,7 @@ def write_queue_parquet(rows: Iterable[QueuedCard], target: IO[bytes]) -> None:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        raise ParquetError("pyarrow is not installed: pip install 'lexical-verifier[parquet]'") from None
+        raise ParquetError(f"pyarrow is not installed: {tell_extra('parquet')}") from None
     types = {name: pyarrow.float64() for name in _FLOATS}
     types |= {"abstained": pyarrow.bool_(), "level": pyarrow.int64()}
     schema = pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in COLUMNS])

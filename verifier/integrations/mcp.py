@@ -17,6 +17,7 @@ from verifier.audit.judging.claim_audit import audit_claim
 from verifier.audit.redaction.redactor import redact
 from verifier.claims.api import check_claim
 from verifier.corpus.api import Corpus, open_corpus
+from verifier.errors import tell_extra
 from verifier.integrations.outcome import check_answer
 from verifier.policies import RULES, SHIPPED, Lexicon, VerifierError, load_policy
 from verifier.records.kept import AnswerFormat, KeptRecord
@@ -34,7 +35,7 @@ except ImportError:
     except ModuleNotFoundError as error:
         if __name__ != "__main__" or (error.name or "").partition(".")[0] != "mcp":
             raise
-        sys.exit("the server needs mcp, which is not installed: run pip install 'lexical-verifier[mcp]'")
+        sys.exit(f"the server needs mcp, which is not installed: {tell_extra('mcp')}")
 
 PolicyName: TypeAlias = Literal["baseline", "default", "strict", "balanced"]
 AuditPolicyName: TypeAlias = Literal["default", "strict", "original"]

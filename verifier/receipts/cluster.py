@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import TypedDict
 from warnings import catch_warnings, simplefilter
 
+from verifier.errors import tell_extra
 from verifier.policies.record import SEMANTICS
 from verifier.receipts.batch import Batch, BatchError, KilledError
 from verifier.receipts.chunks import BatchSettings, Chunk, ChunkResult, carry_out, open_batch
@@ -53,7 +54,7 @@ def import_ray() -> ModuleType:
         return import_module("ray")
     except ImportError as error:
         raise BatchError(
-            f"engine: got 'ray', which cannot be imported ({error}): pip install 'lexical-verifier[ray]'"
+            f"engine: got 'ray', which cannot be imported ({error}): {tell_extra('ray')}"
         ) from None
 
 

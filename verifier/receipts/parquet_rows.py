@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO, Protocol
 
+from verifier.errors import tell_extra
 from verifier.receipts.batch import BatchError, read_finished
 from verifier.receipts.finished_rows import BAD, name_outcome
 from verifier.records.json_lines import JsonValue, read_json_line
@@ -63,7 +64,7 @@ def import_parquet() -> ModuleType:
         import_module("pyarrow.parquet")
         return import_module("pyarrow")
     except ImportError:
-        raise BatchError("Parquet needs pyarrow: pip install 'lexical-verifier[parquet]'") from None
+        raise BatchError(f"Parquet needs pyarrow: {tell_extra('parquet')}") from None
 
 
 def count_rows(path: Path) -> int:

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from verifier.errors import tell_extra
 from verifier.policies import Json, VerifierError, encode_canonical, hash_bytes
 from verifier.records.json_lines import ReceiptError, read_json_line
 
@@ -201,7 +202,7 @@ def _need_cryptography() -> None:
         import cryptography as _cryptography  # noqa: F401
     except ModuleNotFoundError:
         raise SignatureError(
-            "signatures need cryptography, which is not installed: run pip install 'lexical-verifier[sign]'"
+            f"signatures need cryptography, which is not installed: {tell_extra('sign')}"
         ) from None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -459,8 +460,13 @@ def _list_items(context: object) -> Iterable[object]:
         return context
     raise TypeError(
         f"context: got {type(context).__name__}, expected a string, a list of strings or Source objects, "
-        "a mapping of id to text, or what prepare() gave"
+        f"a mapping of id to text, or what prepare() gave{_tell_files(context)}"
     )
+
+
+def _tell_files(context: object) -> str:
+    """Return how files are given, for who gave the path of one."""
+    return f"; of files and folders, prepare(Path({str(context)!a}))" if isinstance(context, PathLike) else ""
 
 
 def _read_entry(id: object, text: object) -> Source:

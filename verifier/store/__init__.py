@@ -7,11 +7,13 @@ what the caller's own sender sends, `web_cache` keeps what searches found. SQLAl
 ``store`` installs, is known here alone.
 """
 
+from verifier.errors import tell_extra
+
 try:
     import sqlalchemy as _sqlalchemy
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        "the audit store needs SQLAlchemy, which is not installed: run pip install 'lexical-verifier[store]'",
+        f"the audit store needs SQLAlchemy, which is not installed: {tell_extra('store')}",
         name=error.name,
     ) from None
 

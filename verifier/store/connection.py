@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from verifier.errors import tell_extra
 from verifier.store.errors import StoreError
 from verifier.store.tables import check_is_current, migrate
 
@@ -140,8 +141,7 @@ class Database:
             if error.name != "psycopg":
                 raise
             raise StoreError(
-                "store: PostgreSQL needs psycopg, which is not installed: "
-                "run pip install 'lexical-verifier[postgresql]'"
+                f"store: PostgreSQL needs psycopg, which is not installed: {tell_extra('postgresql')}"
             ) from None
         except DBAPIError as error:
             raise StoreError(f"store {self.name}: {_explain(error)}") from error

@@ -19,7 +19,7 @@ Each is a function without required arguments that returns a `SearchStrategy`::
     def test_my_runtime_never_fails(answer, context):
         my_runtime(answer, context)
 
-They need hypothesis, the reports need Rich: ``pip install 'lexical-verifier[testing]'`` brings both.
+They need hypothesis, the reports need Rich: the extra ``testing`` brings both.
 `verifier` itself never imports this package.
 """
 
@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from verifier.errors import tell_extra
 from verifier.on_demand import import_on_demand
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ def __getattr__(name: str) -> object:
         if error.name != "hypothesis":
             raise
         raise ImportError(
-            f"verifier.testing.{name} needs hypothesis, which is not installed: "
-            "install it with  pip install 'lexical-verifier[testing]'"
+            f"verifier.testing.{name} needs hypothesis, which is not installed: {tell_extra('testing')}"
         ) from error
 
 

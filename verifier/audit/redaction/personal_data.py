@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 
+from verifier.errors import tell_extra
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import Span
 from verifier.policies import PolicyError
@@ -95,8 +96,8 @@ def _find_phones(text: str, regions: Sequence[str]) -> Iterator[Span]:
 
 def _lacks(kind: str, library: str) -> PolicyError:
     return PolicyError(
-        f"audit policy field 'mask_patterns': {kind} needs {library}, which is not installed: run "
-        "pip install 'lexical-verifier[personal-data]'"
+        f"audit policy field 'mask_patterns': {kind} needs {library}, which is not installed: "
+        f"{tell_extra('personal-data')}"
     )
 
 

@@ -10,6 +10,7 @@ from verifier.checking.numbered_sources import number_sources
 from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
+from verifier.errors import tell_extra
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Policy, PolicyError, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records.kept import AnswerFormat, SourceDigest
@@ -44,7 +45,7 @@ def render_report(
     except ModuleNotFoundError as error:
         if error.name not in ("jinja2", "markupsafe"):
             raise
-        message = "a page needs an extra: pip install 'lexical-verifier[cli]'"
+        message = f"a page needs an extra: {tell_extra('cli')}"
         raise ModuleNotFoundError(message, name=error.name) from None
 
     if not isinstance(checked, Report):
