@@ -1004,7 +1004,7 @@ def test_a_list_that_is_whole_is_not_cut_where_the_last_brace_is_missing() -> No
 def test_the_path_of_an_answer_is_told_how_its_text_is_given() -> None:
     for sources in ("One.", ["One."]):
         with pytest.raises(
-            TypeError, match=r"expected str: .*, Path\('a.md'\)\.read_text\(encoding='utf-8'\)"
+            TypeError, match=r"expected str: .*of a file give Path\('a.md'\)\.read_text\(encoding='utf-8'\)"
         ):
             verifier.check(Path("a.md"), sources)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"files and folders, prepare\(Path\('notes'\)\)"):

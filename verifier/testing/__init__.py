@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verifier.errors import tell_extra
 from verifier.on_demand import import_on_demand
 
 if TYPE_CHECKING:
@@ -104,6 +103,9 @@ def __getattr__(name: str) -> object:
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
+        # The plugin of pytest loads this module, and nothing else of the package.
+        from verifier.errors import tell_extra
+
         raise ImportError(
             f"verifier.testing.{name} needs hypothesis, which is not installed: {tell_extra('testing')}"
         ) from error
