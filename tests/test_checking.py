@@ -573,7 +573,7 @@ PIECES = st.sampled_from(
 TEXTS = st.lists(PIECES, max_size=8).map("".join)
 
 
-@examples(10)
+@examples(3)
 @given(answer=TEXTS)
 def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     report = verifier.check(answer, SOURCES)
@@ -588,7 +588,7 @@ def test_nothing_is_shown_unmarked_that_is_not_carried(answer: str) -> None:
     assert report.ok == (claims and not failed and not miscited and not report.violations)
 
 
-@examples(10)
+@examples(3)
 @given(answer=TEXTS)
 def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
     report = verifier.check(answer, SOURCES)
@@ -602,7 +602,7 @@ def test_sentences_stand_in_order_at_their_places(answer: str) -> None:
 VALIDATOR = Validator(load_schema("report"))
 
 
-@examples(10)
+@examples(3)
 @given(answer=TEXTS)
 def test_the_bytes_are_the_same_each_time_and_brief_ones_are_few(answer: str) -> None:
     report, again = (verifier.check(answer, SOURCES) for _ in range(2))

@@ -6,11 +6,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 pytest.importorskip("sqlalchemy")
 
+from tests.examples import examples
 from tests.store.example_cards import OTHER, make_card
 from verifier.store import QueueFilter, Store, StoreError, open_store
 from verifier.store.queue_figures import count_queue
@@ -51,7 +52,7 @@ def take(store: Store, step: tuple[str, int, int, str, int]) -> bool:
 
 
 @given(st.lists(STEPS, max_size=10))
-@settings(max_examples=25)
+@examples(1)
 def test_the_queue_follows_from_its_chain(steps: list[tuple[str, int, int, str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "q.db") as store:
         store.add_cards(CARDS[:1], at="2025-10-17T16:00:00Z", actor="a")

@@ -11,6 +11,7 @@ import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import choose
 from verifier.claims.stemmer import get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import UNSTEMMED
 from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
@@ -65,7 +66,8 @@ def check(words: list[str]) -> None:
 
 def test_every_suffix_is_taken_off_as_the_library_does() -> None:
     check([start + one for start, one in product(BEGINNINGS, SUFFIXES)])
-    check([start + one + other for start, one, other in product(BEGINNINGS[:6], SUFFIXES, SUFFIXES)])
+    pairs = [start + one + other for start, one, other in product(BEGINNINGS[:6], SUFFIXES, SUFFIXES)]
+    check([*choose(pairs, 7)])
     check(
         [f"{start}{one}{letter}" for start, one, letter in product(("b", "rat"), SUFFIXES, ascii_lowercase)]
     )
@@ -73,7 +75,7 @@ def test_every_suffix_is_taken_off_as_the_library_does() -> None:
 
 def test_every_ending_of_three_letters() -> None:
     endings = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
-    check([*endings, *(f"hap{ending}" for ending in endings)])
+    check([*choose([*endings, *(f"hap{ending}" for ending in endings)], 7)])
 
 
 @given(st.text(alphabet="abeéiostnrlgdmcuy'1ß", max_size=9))
