@@ -591,6 +591,7 @@ def test_batches_of_all_sizes_are_the_same_rows_on_any_number_of_processes(tmp_p
     assert picture.read_text("utf-8").count("<polyline") == 2
 
 
+@pytest.mark.slow
 def test_what_webassembly_lacks_has_stand_ins_that_do_the_same(tmp_path: Path) -> None:
     """A cell there compares whole verdicts; here those that ship with it are held against the real ones."""
     make_site(tmp_path / "site")

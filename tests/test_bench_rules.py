@@ -163,6 +163,7 @@ def test_what_says_nothing_moves_nothing():
     assert Counter({move: count for move, count in found.items() if not move.is_label}) == moved
 
 
+@pytest.mark.slow
 def test_counts_are_the_same_on_one_process_and_on_two():
     cases, policy = [*list_cases([], limit=1), LIE, TRUTH], load_policy("default")
     only = ["facets.polarity", "facets.modality"]

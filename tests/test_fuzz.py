@@ -27,7 +27,7 @@ def test_the_invariant_holds_of_seeds(name: str) -> None:
     target = import_module(f"tests.fuzz.targets.{name}")
     seeds = make_seeds(target.SEEDS)
     assert len(seeds) > 150
-    for seed in choose(seeds, 10):
+    for seed in choose(seeds, 25):
         target.check(seed)
 
 

@@ -133,7 +133,7 @@ def test_an_engine_is_one_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(BatchError, match="engine: got 'spark', expected local or ray"):
         verify_batch([], engine="spark")
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BatchError, match=r"pip install 'lexical-verifier\[ray\]'"):
+    with pytest.raises(BatchError, match=r"pip install '\.\[ray\]'"):
         verify_batch([], engine="ray")
 
 

@@ -166,6 +166,7 @@ def test_recording_is_refused_in_ci(tmp_path: Path) -> None:
     assert not (tmp_path / "goldens").exists()
 
 
+@pytest.mark.slow
 def test_a_golden_file_that_cannot_be_read_is_left_and_fails_the_run(tmp_path: Path) -> None:
     write_suite(tmp_path)
     file = tmp_path / "goldens" / "test_bridge.jsonl"
@@ -177,6 +178,7 @@ def test_a_golden_file_that_cannot_be_read_is_left_and_fails_the_run(tmp_path: P
     assert file.read_text(encoding="utf-8") == "no JSON\n"
 
 
+@pytest.mark.slow
 def test_an_option_of_this_name_that_is_there_already_is_shared(tmp_path: Path) -> None:
     write_suite(tmp_path)
     (tmp_path / "conftest.py").write_text(
@@ -187,6 +189,7 @@ def test_an_option_of_this_name_that_is_there_already_is_shared(tmp_path: Path) 
     assert (done.returncode, tell(done)[-1][:37]) == (0, "verifier: 2 golden verdicts recorded ")
 
 
+@pytest.mark.slow
 def test_another_option_of_this_name_breaks_nothing(tmp_path: Path) -> None:
     write_suite(tmp_path)
     (tmp_path / "conftest.py").write_text(

@@ -13,6 +13,7 @@ import typer
 
 import verifier
 from tests.cli.commands import CHECKS, run, run_python
+from tests.examples import choose
 from verifier.cli.app import FORMER, app
 from verifier.demo import FOLDER, load_demo
 from verifier.policies import SEMANTICS
@@ -82,6 +83,7 @@ def test_an_option_means_one_thing_in_all_commands() -> None:
         assert {*texts.opts} == {"--source-text", "--context-text", "--evidence-text", "-c"}
 
 
+@pytest.mark.slow
 def test_the_shell_is_offered_the_commands() -> None:
     settings = {"_VERIFIER_COMPLETE": "complete_bash", "COMP_WORDS": "verifier rec", "COMP_CWORD": "1"}
     done = run_python("-c", "from verifier.cli import main; main()", **settings)
@@ -126,7 +128,7 @@ def test_the_version_says_the_semantics() -> None:
     assert result.stdout.endswith(f", semantics revision {SEMANTICS}\n")
 
 
-@pytest.mark.parametrize("module", ["verifier", "verifier.cli"])
+@pytest.mark.parametrize("module", choose(["verifier", "verifier.cli"]))
 def test_the_package_is_the_command_and_gives_the_bytes_of_the_library(module: str) -> None:
     result = run_python("-W", "error", "-m", module, *CHECKS["check"].passing, "--json")
     expected = CHECKS["check"].function().to_json() + b"\n"
@@ -145,7 +147,7 @@ def test_no_encoding_of_a_terminal_ends_a_report(encoding: str) -> None:
 
 
 def test_a_reader_that_stops_early_is_no_crash() -> None:
-    Path("long.txt").write_text("word after word. " * 20_000, encoding="utf-8")
+    Path("long.txt").write_text("word after word. " * 8_000, encoding="utf-8")
     reader, writer = os.pipe()
     os.close(reader)
     try:

@@ -17,7 +17,7 @@ def test_twice_the_text_takes_less_than_two_and_a_half_times(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("unit", "count"),
-    [("[", 100_000), ('"', 1_000_000), ("\\", 1_000_000), ('{"a":', 50_000), ("a {b} ", 833_000)],
+    choose([("[", 100_000), ("a {b} ", 833_000), ("\\", 1_000_000), ('"', 1_000_000), ('{"a":', 50_000)], 2),
 )
 def test_the_largest_texts_come_to_an_end(unit: str, count: int) -> None:
     result = parse_or_error(unit * count)

@@ -19,7 +19,7 @@ from tests.test_claim_cases import CASES, Pair, read_pairs
 from verifier import Evidence, audit_answer, check, verify_claim_lattice, verify_quotes
 from verifier.codes import ViolationCode
 
-_EACH = 12
+_EACH = 24
 """The quick look takes one of so many claims."""
 
 _PARTS = 8

@@ -290,7 +290,9 @@ def test_any_row_of_words_is_read_in_terms(words: list[str]) -> None:
 )
 def test_long_texts_are_read_in_a_row_of_steps(words: str) -> None:
     """A sentence without an end costs what its words cost, so that this test ends."""
-    surface = read_surface(words * (20_000 if looks_at_all() else 4_000), read_policy_in(load_policy("default"), "de", "", ()))
+    surface = read_surface(
+        words * (20_000 if looks_at_all() else 4_000), read_policy_in(load_policy("default"), "de", "", ())
+    )
     assert surface.language == "de"
 
 

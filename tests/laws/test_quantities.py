@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import choose
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
 from verifier.parsers.numerics.anchors import find_anchors
 from verifier.parsers.numerics.figure_phrases import lower_ascii
@@ -222,7 +223,7 @@ def test_lowering_keeps_every_place(text: str) -> None:
         assert anchor.words == [] or " ".join(anchor.words) == row
 
 
-@pytest.mark.parametrize("digits", [41, 5_000, 100_000])
+@pytest.mark.parametrize("digits", choose([41, 100_000, 5_000], 2))
 def test_numerals_beyond_the_limit_are_no_quantity(digits: int) -> None:
     assert extract_quantities("9" * digits) == ()
     assert extract_quantities("9," * digits + "9")[0].value == make_value(9)

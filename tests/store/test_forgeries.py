@@ -24,6 +24,7 @@ pytest.importorskip("cryptography")
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from tests.cli.commands import run
+from tests.examples import choose
 from tests.store.example_cards import AT, CLAIM, OTHER, make_card, make_cards
 from tests.test_signatures import edit_call, make_receipts, write_keys
 from verifier import audit_answer, audit_claim
@@ -808,7 +809,7 @@ def test_the_file_has_a_row_for_each_forgery_here() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("row", ROWS, ids=[row.what for row in ROWS])
+@pytest.mark.parametrize("row", choose(ROWS, 3), ids=lambda row: row.what)
 def test_what_somebody_forges_is_found_by_the_command_that_its_row_names(row: Row) -> None:
     FORGERIES[row.what]()
     done = run(*shlex.split(row.command.replace("CARD", FIRST))[1:])

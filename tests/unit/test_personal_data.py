@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 pytest.importorskip("phonenumbers")
 pytest.importorskip("stdnum")
 
+from tests.examples import choose
 from tests.hostile.doubling import check_doubling
 from verifier import audit_answer, audit_claim
 from verifier.audit.redaction.personal_data import find_personal_data
@@ -93,6 +94,6 @@ def test_a_region_without_numbers_is_an_error_before_anything_is_read():
 
 
 @pytest.mark.parametrize("kind", PERSONAL_DATA)
-@pytest.mark.parametrize("text", ["1 2 3 4 ", "a", "DE89", "4", "a@b.", "+", "(", "\u200b"])
+@pytest.mark.parametrize("text", choose(["1 2 3 4 ", "a", "DE89", "4", "a@b.", "+", "(", "\u200b"]))
 def test_it_is_linear(kind, text):
     check_doubling(lambda size: find_personal_data(text * (size // len(text)), [kind]))
