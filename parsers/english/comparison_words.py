@@ -34,6 +34,11 @@ AS = "as"
 EACH = frozenset(list_words("and both plus"))
 """Words that join what a figure is said of together."""
 
+ABSOLUTES_ALIKE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"none": ("no",), "never": ("at no moment", "at no point", "at no stage", "at no time")}
+)
+"""What says as much as a word of all or nothing."""
+
 FEW = "few"
 BEFORE_FEW = "a"
 """`A few` says more than `few` does."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from verifier.parsers.english.denial_words import CONTRACTED_NOT
+from verifier.parsers.english.denial_words import CONTRACTED_NOT, NO, NOT
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS, SUBJECTS
 from verifier.parsers.english.suffixes import PARTICIPLE as GERUND_ENDING
 from verifier.parsers.english.suffixes import PAST as PAST_ENDING
@@ -59,6 +59,11 @@ def is_contracted_denial(key: str) -> bool:
     return key.endswith(CONTRACTED_NOT)
 
 
+def is_plain_denial(key: str) -> bool:
+    """Return whether an English word denies what stands behind it, and says nothing else: `not`, `no`."""
+    return key in (NOT, NO)
+
+
 def is_subject_pronoun(key: str) -> bool:
     """Return whether a word is a pronoun that only opens a clause as its subject: `she`, `we`."""
     return key in SUBJECTS
@@ -74,6 +79,10 @@ def is_anaphor(key: str) -> bool:
     return key in OPENING_ANAPHORS
 
 
-def may_be_name(word: SurfaceWord, place: int) -> bool:
-    """Return whether a modal verb at a place of its text may be a month or a name: `in May`."""
-    return place > 0 and word.key in (MAY, WILL) and word.is_capital and not word.is_acronym
+def may_be_name(word: SurfaceWord, place: int, after: SurfaceWord | None = None) -> bool:
+    """Return whether a modal verb at a place of its text may be a month or a name: `in May`.
+
+    At the beginning it may be one before a figure or another name, the word `after` it: `May 1932`.
+    """
+    leads = after is not None and (after.opens_with_digit or after.is_capital)
+    return (place > 0 or leads) and word.key in (MAY, WILL) and word.is_capital and not word.is_acronym

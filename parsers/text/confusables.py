@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from verifier.parsers.english.denial_words import NOT
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.deferred import defer_pattern
@@ -162,8 +161,15 @@ def _find_spaced(text: str) -> Iterator[re.Match[str]]:
         # One character for another, so that places stay.
         text = text.translate(_translation())
     for match in _SINGLE_SPACED.finditer(text):
-        if _INITIALS.fullmatch(match[0]) is None or match[0].lower().replace(match[1], "") == NOT:
+        if _INITIALS.fullmatch(match[0]) is None or _spells_denial(match):
             yield match
+
+
+def _spells_denial(match: re.Match[str]) -> bool:
+    # Read here: few texts have letters set apart.
+    from verifier.parsers.lexicon.word_forms import is_plain_denial
+
+    return is_plain_denial(match[0].lower().replace(match[1], ""))
 
 
 @cache

@@ -68,11 +68,6 @@ CONCEPTS = {
         rooms=(
             "verifier.claims.denial", "verifier.claims.facets.polarity", "verifier.sources.negation_triggers",
         ),
-        exceptions={
-            "verifier.claims.contrasts": "takes out what `not ... but` sets aside, before a claim is read",
-            "verifier.claims.facets.degree": "`no` and `none` as quantifiers: how many, not whether",
-            "verifier.parsers.text.confusables": "the denial that a look-alike letter may hide",
-        },
     ),
     "modality": Concept(
         tables={
@@ -85,18 +80,11 @@ CONCEPTS = {
         rooms=(
             "verifier.claims.facets.cues", "verifier.claims.facets.modality", "verifier.sources.open_words",
         ),
-        exceptions={
-            "verifier.audit.claims.description": "the month and the last will, of which a card says nothing",
-            "verifier.audit.judging.confidence": "a claim that opens with a date: `May 1932`",
-            "verifier.claims.facets.numbers": "a command for a least amount: `use at least 3`",
-            "verifier.grounding.cut_context": "shows the words around a quote; it judges nothing",
-        },
     ),
     "condition": Concept(
         tables={"clause_words": ("BARE_OPENERS", "CONDITIONS", "EXCEPTIONS")},
         kinds=("condition",),
         rooms=("verifier.claims.facets",),
-        exceptions={"verifier.grounding.cut_context": "shows the words around a quote; it judges nothing"},
     ),
     "pronoun": Concept(
         tables={

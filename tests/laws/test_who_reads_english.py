@@ -25,7 +25,7 @@ HANDED_TERMS = (
 IN_TERMS = frozenset(
     {
         "verifier.audit.claims.definitions", "verifier.audit.claims.description",
-        "verifier.audit.claims.subjects", "verifier.audit.judging.confidence",
+        "verifier.audit.claims.subjects",
         "verifier.audit.judging.gate", "verifier.grounding.cut_context",
         "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches",
         "verifier.lattice.checks.warrant",
@@ -59,7 +59,6 @@ TOLD = {
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
     "verifier.parsers.segments.governors": "is handed words in terms",
-    "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
     "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",
 }

@@ -15,11 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.claims.binding.gaps import is_marked
 from verifier.claims.cased_text import Surface
 from verifier.parsers.english.clause_words import BUT, SUBORDINATING
-from verifier.parsers.english.denial_words import DENYING_SUBJECTS, NO, NOT
 from verifier.parsers.english.verbs import BE
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.word_forms import is_auxiliary, is_past, is_subject_pronoun, is_verb
+from verifier.parsers.lexicon.word_forms import (
+    is_auxiliary,
+    is_past,
+    is_plain_denial,
+    is_subject_pronoun,
+    is_verb,
+)
 from verifier.parsers.text.offsets import Span, blank_spans
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
@@ -33,12 +38,8 @@ _CONTRASTING = frozenset((BUT, "instead", "opposed", "rather", "unlike"))
 _IT = "it"
 _STRESSING = frozenset(("that", "who"))
 # Loaded with the module: the first call may come from deep in a caller's stack.
-_PREPOSITIONS = load_lexicon("english").kinds["preposition"]
-
-
-def affirms(keys: Iterable[str]) -> bool:
-    """Return whether a claim of these words neither denies nor contrasts anything, as far as words tell."""
-    return not contrasts(keys) and DENYING_SUBJECTS.isdisjoint(keys)
+_KINDS = load_lexicon("english").kinds
+_PREPOSITIONS = _KINDS["preposition"]
 
 
 def contrasts(keys: Iterable[str]) -> bool:
@@ -96,7 +97,7 @@ def _find_set_aside(surface: Surface, words: Sequence[SurfaceWord]) -> Iterator[
 def _find_denial(keys: Sequence[str], place: int) -> int | None:
     """Return where the denial before a *but* stands."""
     for at in range(place - 2, max(0, place - _MAX_WORDS) - 1, -1):
-        if keys[at] in (NOT, NO):
+        if is_plain_denial(keys[at]):
             return None if keys[at + 1] in _ADDING else at
         if keys[at] == BUT:
             return None
@@ -108,7 +109,7 @@ def _corrects(surface: Surface, words: Sequence[SurfaceWord], own: int, place: i
     if any(is_marked(surface.text, words, at) for at in range(own + 1, place)):
         return False
     if not surface.language:
-        return words[own].key == NOT
+        return words[own].key not in _KINDS["determiner"]
     pack = load_pack(surface.language)
     return pack is not None and surface.show(BUT, words[place].span) in pack.opposing
 

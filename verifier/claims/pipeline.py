@@ -15,7 +15,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
-from verifier.claims.contrasts import affirms, contrasts
+from verifier.claims.contrasts import contrasts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.described import is_described, leave_out
 from verifier.claims.facets.clauses import is_carried
@@ -181,10 +181,11 @@ def _judge_affirmed(
     read: ReadClaim, index: EvidenceIndex, judge: Callable[[EvidenceIndex], Judgement]
 ) -> Judgement:
     """Judge a claim against what the evidence affirms; a claim that denies, against all of it as well."""
-    if affirms(read.keys):
+    is_contrast = contrasts(read.keys)
+    if not (is_contrast or read.denials.found):
         return judge(index.affirmed)
     found = judge(index)
-    is_plain = index.affirmed is index or contrasts(read.keys)
+    is_plain = is_contrast or index.affirmed is index
     return found if is_plain else _settle_denial(found, judge(index.affirmed))
 
 

@@ -5,7 +5,7 @@ A sentence with one of them may tell of any date, so that no date of a claim con
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from verifier.parsers.english.calendar_words import TIMES
@@ -14,6 +14,11 @@ from verifier.parsers.lexicon import load_lexicon
 _LEXICON = load_lexicon("english")
 _AHEAD = frozenset(("following", "same", "previous", "next", "last", "this", "current", "coming"))
 _BEHIND = _LEXICON.kinds["time_shift"]
+
+
+def shifts_time(words: Collection[str]) -> bool:
+    """Return whether words have one that counts a time from another: `a year later`."""
+    return not _BEHIND.isdisjoint(words)
 
 
 def tells_shifted_time(keys: Sequence[str]) -> bool:

@@ -8,37 +8,27 @@ reports is in the sentence, but need not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.grounding.exact_match import Match, find_around
-from verifier.parsers.english.clause_words import (
-    BARE_OPENERS,
-    BEFORE_NOUNS,
-    CONDITIONS,
-    QUESTION_MARKS,
-)
+from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.figure_words import LOOSENING
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.turning_words import LIMITING
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.word_forms import is_contracted_denial, is_past, is_verb, may_be_name
-from verifier.parsers.segments.clause_numbers import read_clauses
-from verifier.parsers.segments.governors import AS_CLAIMED, list_governors
+from verifier.parsers.lexicon.word_forms import is_past, is_verb
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.parsers.text.offsets import IdentityMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
-from verifier.sources.open_words import list_open_words
 from verifier.sources.prepared_form import choose_folding
 from verifier.sources.text_record import record_text
 
-_MAX_ENTRY = 5
-"""How many words an entry of a list has at most."""
+if TYPE_CHECKING:
+    from verifier.claims.index import EvidenceSentence
 
 _MAX_SHOWN = 8
 """How many words of one place are shown at most."""
@@ -49,41 +39,36 @@ _MAX_PLACES = 3
 _MIN_SUBJECT = 2
 """The fewest words left out that count as a cut subject: a single one is an article or a possessive."""
 
-_NEAR = 3
-"""How many words after a limiting word it can limit."""
-
 _QUESTION_MARK = "?"
-_WRITTEN = IdentityMap()
 _MARKS = frozenset(",;:()\u2013\u2014")
 _WITHOUT = "without"
-_LIMITS_ALL = CONDITIONS | BARE_OPENERS
 
 
 class _Sentence(NamedTuple):
-    """A sentence as it is read, which of its words are cut out, and the map to what is written."""
+    """A sentence as it is read, and which of its words are cut out."""
 
-    text: str
-    words: tuple[SurfaceWord, ...]
-    clauses: Sequence[int]
+    text: EvidenceSentence
     held: frozenset[int]
-    written: str
-    offsets: OffsetMap
 
-    def list_clauses(self) -> frozenset[int]:
-        """Return the clauses of what is cut out."""
-        return frozenset(self.clauses[at] for at in self.held)
+    @property
+    def words(self) -> tuple[SurfaceWord, ...]:
+        """The words of the sentence."""
+        return self.text.words
+
+    def counts(self, at: int) -> bool:
+        """Return whether a word is a figure."""
+        word = self.words[at]
+        return word.opens_with_digit or word.key in NUMBER_WORDS
 
     def has_mark(self, at: int) -> bool:
         """Return whether a mark that can separate clauses follows a word."""
-        return 0 <= at < len(self.words) - 1 and not _MARKS.isdisjoint(
-            self.text[self.words[at].end : self.words[at + 1].start]
-        )
+        is_inside = 0 <= at < len(self.words) - 1
+        return is_inside and not _MARKS.isdisjoint(self.text.read_gap(at, at + 1))
 
     def show(self, first: int, last: int) -> str:
         """Return some words as they are written, the last one included."""
-        start = self.offsets.locate(*self.words[first].span)[0]
-        end = self.offsets.locate(*self.words[last].span)[1]
-        return " ".join(self.written[start:end].split())
+        start, end = self.text.locate((self.words[first].start, self.words[last].end))
+        return " ".join(self.text.as_written[0][start:end].split())
 
 
 def find_cut_context(
@@ -131,8 +116,9 @@ def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
     if policy.language or not first:
         return
     start, end = sentence.words[first].start, sentence.words[last].end
-    whole, left = _list_subjects(sentence.text, 0), sentence.words[max(0, first - _MIN_SUBJECT + 1)].start
-    if any(whole.get(verb, start) < left for verb in _list_subjects(sentence.text[start:end], start)):
+    text, left = sentence.text.source_text, sentence.words[max(0, first - _MIN_SUBJECT + 1)].start
+    whole = _list_subjects(text, 0)
+    if any(whole.get(verb, start) < left for verb in _list_subjects(text[start:end], start)):
         yield max(0, first - _MAX_SHOWN), first - 1
 
 
@@ -148,42 +134,37 @@ def _list_subjects(text: str, begin: int) -> Mapping[int, int]:
 
 def _read_sentence(match: Match, sources: Sources, policy: Policy) -> _Sentence:
     """Read the sentence around a match; one in another language is read in the engine's terms."""
+    # Read here: most calls quote all of a sentence.
+    from verifier.claims.cased_text import Surface, read_surface
+    from verifier.claims.index import EvidenceSentence
+
     first, last = find_around(match, sources, policy)
     written = sources[match.source].prose[first:last]
-    text = written
-    offsets: OffsetMap = _WRITTEN
-    if policy.language:
-        from verifier.claims.cased_text import read_surface
-
-        surface = read_surface(written, policy)
-        text, offsets = surface.text, surface.offsets
-    words = tuple(read_surface_words(text))
-    places = [offsets.locate(*word.span) for word in words]
+    surface = read_surface(written, policy) if policy.language else Surface(written, IdentityMap())
+    text = EvidenceSentence(0, 0, (0, len(surface.text)), surface, policy)
+    places = [text.locate(word.span) for word in text.words]
     start, end = match.span[0] - first, match.span[1] - first
     # In the engine's terms, words may be in another order than in the source.
-    held = frozenset([at for at, place in enumerate(places) if place[0] < end and start < place[1]])
-    return _Sentence(text, words, read_clauses(text, words), held, written, offsets)
+    held = [at for at, place in enumerate(places) if place[0] < end and start < place[1]]
+    return _Sentence(text, frozenset(held))
 
 
 def _cuts_question(match: Match, sentence: _Sentence, sources: Sources) -> bool:
     """Return whether a match is part of a question but leaves out its question mark."""
     prose, (start, end) = sources[match.source].prose, match.span
-    asks = sentence.text.rstrip().endswith(QUESTION_MARKS)
+    asks = sentence.text.source_text.rstrip().endswith(QUESTION_MARKS)
     return asks and not prose[start:end].rstrip().endswith(QUESTION_MARKS)
 
 
 def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
     """Yield the first and the last word to show for each thing that may change the quote's meaning."""
-    keys = [word.key for word in sentence.words]
-    for place, count in _list_entries(sentence, keys, policy):
-        if not said.issuperset(keys[place : place + count]):
-            entry = " ".join(keys[place : place + count])
-            last = place + count - 1
+    keys = sentence.text.keys
+    for places, goes_on in _list_limits(sentence, policy):
+        if not said.issuperset(keys[places.start : places.stop]):
+            first, last = places[0], places[-1]
             # Shown with what stands behind it: `unless it rains`.
-            goes_on = entry in _LIMITS_ALL or (entry in policy.denial_cues.words and not is_past(entry))
-            yield place, _go_on(sentence, place, last) if goes_on else last
-    alike = _list_opining(policy)
-    for governor in list_governors(sentence.text, sentence.words, sentence.clauses, alike=alike):
+            yield first, _go_on(sentence, first, last) if goes_on else last
+    for governor in sentence.text.list_governors(policy):
         place = governor.place
         if place not in sentence.held and governor.takes_back(sentence.held):
             first, last = _go_on(sentence, place, place, back=True), _go_on(sentence, place, place)
@@ -192,56 +173,30 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
                 yield first, last
 
 
-def _list_opining(policy: Policy) -> Mapping[str, str]:
-    """Return the words of saying that the tables lack; those of another language are with its claims."""
-    if not policy.language:
-        return AS_CLAIMED if policy.account_for_text else {}
-    from verifier.claims.opining import list_opining
+def _list_limits(sentence: _Sentence, policy: Policy) -> Iterator[tuple[range, bool]]:
+    """Yield the cues and denials beside the quoted words that limit them, and whether what follows tells."""
+    # Read here: a plain call must not load them.
+    from verifier.claims.denials import read_denials
+    from verifier.claims.facets.cues.reading import map_written, read_sentence_cues
+    from verifier.claims.vocabulary import read_vocabulary
 
-    return list_opining(policy, policy.language)
-
-
-def _list_entries(sentence: _Sentence, keys: list[str], policy: Policy) -> Iterator[tuple[int, int]]:
-    """Yield the place and the length of each list entry whose reach includes the quoted words."""
-    openers, cancels = _list_openers(policy), policy.denial_cancels.words
-    end = 0
-    for place, key in enumerate(keys):
-        if place < end or place in sentence.held:
-            continue
-        rows = (" ".join(keys[place : place + count]) for count in range(_MAX_ENTRY, 0, -1))
-        entry = next((row for row in rows if row in openers[key]), "") if key in openers else ""
-        entry = entry or (key if is_contracted_denial(key) else "")
-        if may_be_name(sentence.words[place], place):
-            continue
-        if entry in cancels:
-            # `No doubt that`: it denies nothing.
-            end = place + entry.count(" ") + 1
-        elif entry and _has_in_reach(entry, place, sentence, policy):
-            yield place, entry.count(" ") + 1
-
-
-def _has_in_reach(entry: str, place: int, sentence: _Sentence, policy: Policy) -> bool:
-    """Return whether an entry at a place may change the meaning of the quoted words."""
-    first = min(sentence.held)
-    between = first - place - entry.count(" ") - 1
-    if entry in LOOSENING:
-        word = sentence.words[first]
-        return between == 0 and (word.opens_with_digit or word.key in NUMBER_WORDS)
-    if entry in LIMITING or entry in BEFORE_NOUNS:
-        return 0 <= between < _NEAR
-    if entry in _LIMITS_ALL:
-        return _is_near(sentence, place)
-    is_denial = entry in policy.denial_cues.words or is_contracted_denial(entry)
-    is_behind = is_denial and place > first and entry != _WITHOUT
-    return not is_behind and sentence.clauses[place] in sentence.list_clauses()
-
-
-def _is_near(sentence: _Sentence, place: int) -> bool:
-    """Return whether what is cut out is in the clause of a condition, or in one next to it."""
-    clauses, held = sentence.clauses, sentence.list_clauses()
-    before = clauses[max(0, place - 1)]
-    after = next((clause for clause in clauses[place:] if clause != clauses[place]), before)
-    return not held.isdisjoint((clauses[place], before, after))
+    text, held = sentence.text, sentence.held
+    clauses, first = map_written(text), min(held)
+    own = frozenset(clauses.numbers[at] for at in held)
+    for cue in read_sentence_cues(text, policy):
+        limited = cue.clauses if cue.loose is None else cue.clauses | {cue.loose}
+        limits = not (held.isdisjoint(cue.next_words) and own.isdisjoint(limited))
+        if limits and not cue.row.may_drop and held.isdisjoint(cue.places):
+            yield cue.places, cue.row.reach == "opened"
+    if text.keys[first - 1 : first] and text.keys[first - 1] in LOOSENING and sentence.counts(first):
+        yield range(first - 1, first), False
+    vocabulary = read_vocabulary(policy)
+    for denial in read_denials(text.source_text, text.words, text.keys, vocabulary, policy).found:
+        at = denial.trigger[0]
+        # What is lacking limits what stands before it, too: `was printed | without notes`.
+        reaches = text.keys[at] == _WITHOUT if at > first else not held.isdisjoint(denial.scope)
+        if reaches and held.isdisjoint(denial.trigger) and clauses.numbers[at] in own:
+            yield denial.trigger, not is_past(text.keys[at])
 
 
 def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) -> int:
@@ -253,22 +208,3 @@ def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) ->
             break
         at = following
     return at
-
-
-@lru_cache(maxsize=32)
-def _list_openers(policy: Policy) -> Mapping[str, tuple[str, ...]]:
-    """Return what may turn a statement, by the word that it begins with."""
-    entries = {
-        *list_open_words(policy),
-        *policy.turning_words.words,
-        *policy.denial_cues.words,
-        *policy.denial_cancels.words,
-        *_LIMITS_ALL,
-        *LIMITING,
-        *LOOSENING,
-    }
-    found: dict[str, tuple[str, ...]] = {}
-    for entry in sorted(entries):
-        opener = entry.split(" ")[0]
-        found[opener] = (*found.get(opener, ()), entry)
-    return found

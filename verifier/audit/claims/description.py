@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from verifier.audit.claims.parts import ClaimParts, find_parts
 from verifier.audit.claims.phrases import list_phrases
@@ -15,14 +15,17 @@ from verifier.audit.claims.timeframes import read_timeframe
 from verifier.audit.records.claim import Claim, ClaimType, Modality, Normalization, Polarity, Qualifiers
 from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.denials import read_denials
+from verifier.claims.facets.cues.reading import map_clauses
+from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.suffixes import PLURAL
-from verifier.parsers.english.verbs import MAY, WILL
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.word_forms import may_be_name
 from verifier.parsers.numerics.exact_values import Value, write_value
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.segments.names import extract_names
@@ -169,24 +172,21 @@ class _ClaimReader:
             ("recommendation", policy.recommendation_words),
             ("prediction", policy.prediction_words),
         )
-        # The month of May and somebody's will say nothing about how sure a claim is.
-        keys = self._keys
-        self._keys = ["" if self._is_noun(place) else key for place, key in enumerate(keys)]
-        found = [kind for kind, words in kinds if self._find(words) is not None]
-        self._keys = keys
-        return found[0] if found else "assertion"
+        for kind, words in kinds:
+            if not all(self._is_noun(found[0]) for found in list_phrases(self._keys, words.words)):
+                return kind
+        return "assertion"
 
     def _is_noun(self, place: int) -> bool:
-        word = self._words[place]
-        if word.key not in (MAY, WILL):
-            return False
-        after = self._words[place + 1] if place + 1 < len(self._words) else None
-        if word.is_capital:
-            return place > 0 or (after is not None and (after.opens_with_digit or after.is_capital))
-        return word.key == WILL and place > 0 and self._is_before_noun(self._keys[place - 1])
+        """Return whether a word is the month of May or somebody's will."""
+        after = next(iter(self._words[place + 1 : place + 2]), None)
+        is_name = may_be_name(self._words[place], place, after)
+        return is_name or (place > 0 and self._clauses.is_noun(self._keys[place], place))
 
-    def _is_before_noun(self, key: str) -> bool:
-        return key in ARTICLES or key in self.policy.claim_policy.pronouns.words
+    @cached_property
+    def _clauses(self) -> ClauseMap:
+        whole = (0, len(self._text))
+        return map_clauses(EvidenceSentence(0, 0, whole, self._surface, self.policy.claim_policy))
 
     def find_polarity(self) -> Polarity:
         """Return whether the claim denies: an odd number of denials does."""

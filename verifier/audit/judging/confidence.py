@@ -35,7 +35,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP
-from verifier.parsers.english.verbs import MAY
+from verifier.parsers.lexicon.word_forms import may_be_name
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, is_inside
@@ -256,8 +256,7 @@ class _SignalReader:
         """Return whether the first word begins a name or a date: `May 1932`, `Major Smith`."""
         if len(self._words) < 2 or not self._words[0].is_capital:
             return False
-        after = self._words[1]
-        return after.is_capital or (self._keys[0] == MAY and after.opens_with_digit)
+        return self._words[1].is_capital or may_be_name(self._words[0], 0, self._words[1])
 
     def _is_hedge(self, place: range) -> bool:
         if self._keys[place[0]] not in _HEDGES_ONLY_AMOUNTS or len(place) > 1:

@@ -16,16 +16,14 @@ from itertools import pairwise
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import AS, DENIAL_BEFORE_VERB
-from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW, TIMES
-from verifier.parsers.english.denial_words import AT, DENYING_TIMES, NO, NONE
+from verifier.parsers.english.clause_words import AS
+from verifier.parsers.english.comparison_words import ABSOLUTES_ALIKE, BEFORE_FEW, FEW, TIMES
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _COUNTING = TIMES | {FEW}
-_SAME = {NONE: NO}
 _OF, _FIRST = "of", "first"
 _SCALES = frozenset(("most", "least"))
 _SOME = frozenset(("one", "some", "many", "several", "two", "three", "four", "five"))
@@ -115,12 +113,11 @@ def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
     """
     vocabulary = comparison.vocabulary
     alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
-    same = (word.key, _SAME.get(word.key, ""))
-    if not comparison.window_keys.isdisjoint(same) or not comparison.positions.keys().isdisjoint(alike):
+    accounts = comparison.policy.account_for_text
+    rows = (row for row in ABSOLUTES_ALIKE.get(word.key, ()) if accounts or " " not in row)
+    if any(f" {row} " in comparison.key_row for row in (word.key, *rows)):
         return True
-    if word.key == DENIAL_BEFORE_VERB and comparison.policy.account_for_text:
-        rows = pairwise(pairwise(comparison.best_sentence.keys))
-        if any(first == (AT, NO) and last in DENYING_TIMES for first, (_, last) in rows):
-            return True
+    if not comparison.positions.keys().isdisjoint(alike):
+        return True
     token = comparison.token_at(word)
     return token is not None and comparison.is_figure(token)

@@ -23,7 +23,7 @@ from verifier.claims.facets.cues.reading import (
     read_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import OPEN, PART, attributes, list_alike, list_turns, turns
+from verifier.claims.facets.cues.rows import OPEN, PART, attributes, commands, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
@@ -32,7 +32,7 @@ from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
-from verifier.parsers.english.turning_words import BEFORE_COMMAND, COMMANDING, LIMITING, SHALL, SPEAKERS
+from verifier.parsers.english.turning_words import BEFORE_COMMAND, LIMITING, SHALL, SPEAKERS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.governors import Governor, list_governors
@@ -255,8 +255,7 @@ def _states(cue: Cue, comparison: Comparison, pair: Pair) -> bool:
         for other in stated
         if other.entry in alike and pair.stated in other.clauses
     )
-    may_be_command = not alike.isdisjoint(COMMANDING)
-    return any(said) or (may_be_command and _commands(pair)) or _says_any(turns, comparison)
+    return any(said) or (any(map(commands, alike)) and _commands(pair)) or _says_any(turns, comparison)
 
 
 def _says_any(entries: Iterable[str], comparison: Comparison) -> bool:

@@ -26,6 +26,7 @@ from verifier.claims.facets.articles import (
     list_article_figures,
     list_articles_for,
 )
+from verifier.claims.facets.cues.rows import commands
 from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.index import EvidenceSentence
@@ -41,7 +42,6 @@ from verifier.parsers.english.change_words import (
 )
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_words import RANGE_OPENERS
-from verifier.parsers.english.turning_words import COMMANDING
 from verifier.parsers.english.unit_names import EACH
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
@@ -187,7 +187,7 @@ def _is_bound(claimed: Quantity, comparison: Comparison) -> bool:
     """Return whether a figure of a claim is a bound; `at least` is one where something has to be."""
     if claimed.is_ordinal and comparison.policy.account_for_text:
         return False
-    asks = claimed.approximation == "at_least" and not COMMANDING.isdisjoint(comparison.claim.keys)
+    asks = claimed.approximation == "at_least" and any(map(commands, comparison.claim.keys))
     return asks or claimed.approximation in _OPEN
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
+from verifier.claims.shifted_times import shifts_time
 from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
@@ -416,9 +417,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
         is_timed = filler.heads.isdisjoint(event.words) and any(
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
-        is_timed = (
-            is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event, window.kinds)
-        )
+        is_timed = is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event)
         if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
             continue
         if _is_other_role(name, filler, event, window):
@@ -938,18 +937,18 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         return filler.is_time or not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
         return False
-    if _has_shifted_time(filler, event, window.kinds):
+    if _has_shifted_time(filler, event):
         others = (held for held in window.events if held.verb and held is not event)
         elsewhere = (led for one in others for role, led in one.roles if role == name)
         return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
     return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
 
 
-def _has_shifted_time(filler: Filler, event: Event, kinds: Kinds) -> bool:
+def _has_shifted_time(filler: Filler, event: Event) -> bool:
     """Return whether a clause dates itself by another clause: `begun in 1950 and sold a year later`."""
-    is_shifted = not event.adverbs.isdisjoint(kinds.get("time_shift", ()))
     has_measure = any(not role and held.is_time for role, held in event.roles)
-    return filler.is_time and is_shifted and has_measure and filler.heads.isdisjoint(event.words)
+    is_shifted = has_measure and shifts_time(event.adverbs)
+    return filler.is_time and is_shifted and filler.heads.isdisjoint(event.words)
 
 
 def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:

@@ -24,7 +24,7 @@ from verifier.parsers.english.clause_words import (
     UNTIL,
 )
 from verifier.parsers.english.governors import SAID
-from verifier.parsers.english.turning_words import LIMITING, MODALS, ONLY_STATED, TURNS
+from verifier.parsers.english.turning_words import COMMANDING, LIMITING, MODALS, ONLY_STATED, TURNS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.policies import Policy
@@ -126,6 +126,11 @@ def list_alike(entry: str) -> frozenset[str]:
     hedging = hedges | MODALS[0] if entry in hedges else hedges
     groups = (*OPEN_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging, TIMED_ALIKE)
     return frozenset((entry,)).union(*(group for group in groups if entry in group))
+
+
+def commands(entry: str) -> bool:
+    """Return whether an entry says that something has to be: `must`."""
+    return entry in COMMANDING
 
 
 def attributes(verb: str, entries: Collection[str]) -> bool:
