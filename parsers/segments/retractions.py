@@ -22,6 +22,7 @@ from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.languages.retraction_rows import RetractionReader, read_tokens
 from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import ITEM_MARK
 
 _MAX_AHEAD = 320
 """How far behind a statement, in code points, it is taken back; what takes back several may stand further."""
@@ -44,7 +45,7 @@ _SENTENCE_ENDS = frozenset('.!?)"\u201d\n')
 _CELL_OPENING = r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
 _CELL_END = r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)"
 _CROSSES = "[\u2717\u2718\u274c\u2716]"
-_ITEM = defer_pattern(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
+_ITEM = defer_pattern(f"[ \t]*{ITEM_MARK}[ \t]")
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
 _MARKS = " \t#*_>"

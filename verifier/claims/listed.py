@@ -14,17 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.parsers.lexicon import Lexicon
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import ITEM_MARK
 from verifier.parsers.text.offsets import Span
 from verifier.sources.text_record import record_text
 
 if TYPE_CHECKING:
     from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 
-_COLON = defer_pattern(
-    "[^\\s:]:[*_]{0,3}[ \t]*+(?:\r?\n[ \t]*+){1,2}(?=[-*+\u2022]|\\(?[0-9]{1,2}[.)]|\\(?[a-z][.)])"
-)
-_ITEM = defer_pattern("([ \t]*)(?:[-*+\u2022]|\\(?[0-9]{1,2}[.)]|\\(?[a-z][.)])[ \t]+(.*)")
-_LEAD_MARK = defer_pattern("[ \t]*(?:[-*+>#\u2022]|[0-9]{1,2}[.)]|\\(?[a-z][.)])[ \t]+")
+_COLON = defer_pattern(f"[^\\s:]:[*_]{{0,3}}[ \t]*+(?:\r?\n[ \t]*+){{1,2}}(?={ITEM_MARK})")
+_ITEM = defer_pattern(f"([ \t]*){ITEM_MARK}[ \t]+(.*)")
+_LEAD_MARK = defer_pattern(f"[ \t]*(?:[>#]|{ITEM_MARK})[ \t]+")
 _SENTENCE_END = defer_pattern("[.!?][\"')\u201d]?\\s+")
 _PARTED = defer_pattern("[.!?:;]\\s|:\\Z|[|<>{}=]")
 _MARKUP = "*_` \t\r\n"

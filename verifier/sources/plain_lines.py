@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import ITEM_MARK
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, PieceMapBuilder, Span
 
 _MAY_HAVE_MARKS = re.compile("(?:\\A|\n)[ \t]{0,8}(?:[>#]|//|;;)")
@@ -32,7 +33,7 @@ _LEAST_WIDTH = 40
 _LEAST_LINES = 3
 _SLACK = 8
 _PARAGRAPH = defer_pattern("(?:^[ \t]*+[^ \t\r\n][^\r\n]*(?:\r?\n|\\Z))+", re.MULTILINE)
-_ITEM = defer_pattern("[ \t]*(?:[-*+\u2022#>|]|[0-9]{1,4}[.)])")
+_ITEM = defer_pattern(f"[ \t]*(?:[#>|]|{ITEM_MARK}[ \t])")
 _COLUMNS = defer_pattern("[^ \t][ ]{0,8}\t|[^ \t.!?:] {3}|\\|")
 _FIRST_WORD = defer_pattern("[ \t]*([^ \t\r\n]+)")
 
