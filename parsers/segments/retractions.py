@@ -20,9 +20,8 @@ from functools import cache
 
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.languages.retraction_rows import RetractionReader, read_tokens
-from verifier.parsers.text.char_classes import WORD_END
+from verifier.parsers.text.char_classes import ITEM_MARK, WORD_END
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.marks import ITEM_MARK
 
 _MAX_AHEAD = 320
 """How far behind a statement, in code points, it is taken back; what takes back several may stand further."""

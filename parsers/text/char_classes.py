@@ -21,6 +21,8 @@ WORD_CHARS: Final = (
 """The inside of a class: letters and figures of ASCII, and whole blocks of letters beyond it."""
 WORD_END: Final = f"(?![{WORD_CHARS}])"
 """Where no word goes on."""
+ITEM_MARK: Final = "(?:[-*+\u2022\u2013]|\\(?(?:[0-9]{1,3}|[A-Za-z])[.)])"
+"""What an item of a list opens with, before its blank, as a pattern: a bullet, a number or a letter."""
 
 _UNDERSCORE = "\\u005f"
 _ITEM = r"\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|(\\U[0-9a-f]{8}(?:-\\U[0-9a-f]{8})?)"

@@ -31,9 +31,6 @@ APOSTROPHES = "'\u2019"
 OPENING_MARKS = "([\"'\u201c\u2018"
 """Brackets and quotation marks that may touch the word after them."""
 
-ITEM_MARK = "(?:[-*+\u2022\u2013]|\\(?(?:[0-9]{1,3}|[A-Za-z])[.)])"
-"""What an item of a list opens with, before its blank, as a pattern: a bullet, a number or a letter."""
-
 PENN_BRACKETS = (("-LRB-", "(    "), ("-RRB-", ")    "))
 """The names of brackets in texts parted into words as the Penn Treebank is -> the brackets, as long."""
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.text.char_classes import ITEM_MARK
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.marks import ITEM_MARK
 from verifier.parsers.text.offsets import Span
 from verifier.sources.text_record import record_text
 

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from verifier.parsers.text.char_classes import ITEM_MARK
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.marks import ITEM_MARK
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, PieceMapBuilder, Span
 
 _MAY_HAVE_MARKS = re.compile("(?:\\A|\n)[ \t]{0,8}(?:[>#]|//|;;)")
