@@ -21,6 +21,7 @@ from verifier.claims.binding.opening import JOINTS
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.converses import tells_other_end
+from verifier.claims.derivation import may_follow
 from verifier.claims.facets.attachment import check_mixing
 from verifier.claims.facets.clauses import (
     denies_another,
@@ -65,6 +66,7 @@ _APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
 """Words before a figure that is meant for each of several; other languages put them there: `jeweils`."""
 
+_OTHER_TIMES = load_lexicon("english").kinds["other_time"]
 _TIMES = frozenset((*CONJUNCTIONS, "time"))
 _LEFT_OUT = frozenset(("excluding", "without"))
 """Words that are followed by what a figure does not count."""
@@ -89,7 +91,7 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
         if names is not None
         and _covers(result, names)
         and not (name == "polarity" and _is_limited_otherwise(comparison, result, results))
-        and not (name == "direction" and is_otherwise)
+        and not (name == "direction" and (is_otherwise or _is_turned_twice(comparison, result, results)))
         and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
@@ -142,6 +144,17 @@ def _has_other_condition(comparison: Comparison, results: NamedResults) -> bool:
         else result.place is not None and result.place[0] == best.number and result.place[1][0] in other
         for result in found
     )
+
+
+def _is_turned_twice(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
+    """Return whether another word of the same clause is turned as well: `off at night`, `on by day`."""
+    if not comparison.policy.account_for_text:
+        return False
+    claim = comparison.claim
+    turned = {result.claim_span for name, result in results if name == "direction" and result.claim_span}
+    clauses = [claim.clauses[_find_word(claim.words, span[0])] for span in turned]
+    own = [claim.clauses[_find_word(claim.words, span[0])] for span in turned if span == found.claim_span]
+    return any(clauses.count(clause) > 1 for clause in own)
 
 
 def _list_absent_names(comparison: Comparison) -> Iterator[ClaimToken]:
@@ -218,9 +231,12 @@ class _Difference:
         )
 
     def _is_denied(self) -> bool:
-        """Return whether the sentence denies what differs, and the claim denies nothing: `not in 1990`."""
+        """Return whether only one of the texts denies what differs: `not in 1990`, `cannot carry 9`."""
         denials = self._comparison.read_denials(self._best.number).found
-        return not self._claim.denials.found and any(self._place in denial.scope for denial in denials)
+        if self._claim.denials.found:
+            own = any(self._at in denial.scope for denial in self._claim.denials.found)
+            return self._comparison.policy.account_for_text and own and not denials
+        return any(self._place in denial.scope for denial in denials)
 
     def _is_repeated(self) -> bool:
         """Return whether the sentence has all of the claim in a row, and nothing that denies it as a whole.
@@ -298,7 +314,7 @@ class _Difference:
     def _is_one_way(self) -> bool:
         """Return whether an opposite is a real one: in one clause, denied in neither text, no converse."""
         at, place = self._at, self._place or 0
-        if not self._is_in_one_clause():
+        if not self._is_in_one_clause() or self._is_of_other_time():
             return False
         is_negation, own, best = self._comparison.vocabulary.is_negation, self._claim.words, self._best
         before = [*own[:at][-1:], *best.words[:place][-1:]]
@@ -315,6 +331,18 @@ class _Difference:
             or is_done_by_others(self._comparison, *heads)
             or tells_other_end(self._claim, best, self._comparison.policy)
         )
+
+    def _is_of_other_time(self) -> bool:
+        """Return whether the claim speaks of the time before or after: `switched off at 6`, `on before 6`.
+
+        Of another time it may say something else: `dry before the war`, `wet after the war`.
+        """
+        if not self._comparison.policy.account_for_text:
+            return False
+        keys = [word.key for word in self._claim.words]
+        own = frozenset(keys[self._at : self._at + 1])
+        told = _OTHER_TIMES.intersection(keys) - own
+        return not told <= self._comparison.best_keys or (own <= _OTHER_TIMES and self._lacks_more())
 
     def _is_said_as_well(self) -> bool:
         """Return whether the sentence has the very word of the claim, too, and not in a name."""
@@ -372,6 +400,8 @@ class _Difference:
         is_total = not _TOTALS.isdisjoint(self._claim.keys)
         if is_total == _TOTALS.isdisjoint(self._best.keys) or not self._has_one_subject():
             return False
+        if comparison.policy.account_for_text and self._may_follow():
+            return False
         return (
             self._span is None
             or self._stated is None
@@ -380,6 +410,13 @@ class _Difference:
                 == _is_of_each(self._best.source_text, self._best.words, self._stated)
             )
         )
+
+    def _may_follow(self) -> bool:
+        """Return whether the claim's figure may follow from that of the sentence and another one in it."""
+        figures = self._comparison.index.figures.quantities.get(self._best.number, ())
+        claimed = (figure for figure in self._claim.quantities if figure.span == self._span)
+        stated = [figure for figure in figures if figure.span == self._stated]
+        return any(may_follow(one, other, figures) for one in claimed for other in stated)
 
     def _has_one_subject(self) -> bool:
         """Return whether the claim's subject is not, in the sentence, the object of somebody else's action.

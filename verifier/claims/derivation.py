@@ -7,7 +7,7 @@ figures some sum will fit any number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, permutations
 
 from verifier.claims.compare import Comparison
@@ -22,7 +22,7 @@ from verifier.parsers.english.change_words import (
 )
 from verifier.parsers.frozen import record
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
-from verifier.parsers.numerics.units_of_measure import PERCENT
+from verifier.parsers.numerics.units_of_measure import FRACTION, PERCENT, TIMES
 from verifier.parsers.quantities import Quantity
 
 MAX_INPUTS = 12
@@ -32,6 +32,9 @@ _CUES = CHANGE_CUES.union(DIFFERENCE_CUES, RATIO_CUES, *CUES_BY_OPERATION.values
 """The words of which a claim has one that says how a figure of it follows."""
 
 _POINT = "percentage point"
+
+_FACTORS = (None, PERCENT, FRACTION, TIMES)
+"""The units of what other quantities are multiplied by: how many there are, or what part of them."""
 
 MAX_GROUPS = 4
 """How many units are tried."""
@@ -68,6 +71,31 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
             if figures_agree(claimed, result, comparison.policy):
                 return Derivation(operation=operation, inputs=tuple(used))
     return None
+
+
+def may_follow(claimed: Quantity, stated: Quantity, others: Iterable[Quantity]) -> bool:
+    """Return whether a quantity may follow from another one and one more: a product, a sum, a difference.
+
+    `Half of the 80 pupils` are 40, `4 teams of 11` are 44 players, and 12 m more than 40 m is 52 m.
+    """
+    return any(
+        compare_values(claimed.value, result) == 0
+        for other in islice(others, MAX_INPUTS)
+        if other.span != stated.span
+        for result in _list_following(stated, other)
+    )
+
+
+def _list_following(one: Quantity, other: Quantity) -> Iterator[Value]:
+    """Yield what may follow from two quantities: of one unit, or one of which says how many or what part."""
+    if one.unit == other.unit:
+        yield add_values(one.value, other.value)
+        yield add_values(one.value, negate_value(other.value))
+        yield add_values(other.value, negate_value(one.value))
+    if other.unit in _FACTORS:
+        above, below = one.value.as_ratio()
+        by_above, by_below = other.value.as_ratio()
+        yield make_value(above * by_above, 0, below * by_below * (100 if other.unit == PERCENT else 1))
 
 
 def _is_plain(quantity: Quantity) -> bool:

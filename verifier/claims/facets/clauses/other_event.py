@@ -82,9 +82,21 @@ def _may_be_one(own: Event, other: Event, kinds: Kinds) -> bool:
 
 
 def are_of_others(claimed: Sequence[Event], stated: Sequence[Event], heads: tuple[int, int]) -> bool:
-    """Return whether two verbs that differ, by their places, are what others do: `A lost`, `B won`."""
+    """Return whether two verbs that differ, by their places, are what others do: `A lost`, `B won`.
+
+    Who does the one may stand beside the other: `he lost to Karl`, `Karl won`.
+    """
     pairs = [(one, other) for one in claimed for other in stated if (one.head, other.head) == heads]
-    return bool(pairs) and not any(_are_alike(one.agents, other.agents) for one, other in pairs)
+    return bool(pairs) and not any(
+        _are_alike(one.agents, other.agents) and not _is_beside(one, other) for one, other in pairs
+    )
+
+
+def _is_beside(one: Event, other: Event) -> bool:
+    """Return whether what a preposition leads in another clause does the one."""
+    led = frozenset().union(*(filler.heads for _, filler in other.roles if not filler.is_open))
+    agents = _list_named(one.agents)
+    return not _list_named(other.agents) and any(not agent.heads.isdisjoint(led) for agent in agents)
 
 
 def _are_alike(some: Sequence[Filler], others: Sequence[Filler]) -> bool:
