@@ -91,7 +91,8 @@ def is_done_by_others(comparison: Comparison, claimed: int, stated: int) -> bool
         return False
     claim, best, policy = comparison.claim, comparison.best_sentence, comparison.policy
     places = claim.find_written(claimed), best.find_written(stated)
-    return are_of_others(read_claim_events(claim, policy), read_sentence_events(best, policy), places)
+    own, other = read_claim_events(claim, policy), read_sentence_events(best, policy)
+    return are_of_others(own, other, places, beside=policy.account_for_text)
 
 
 def happens_again(comparison: Comparison, span: Span | None) -> bool:

@@ -81,14 +81,17 @@ def _may_be_one(own: Event, other: Event, kinds: Kinds) -> bool:
     )
 
 
-def are_of_others(claimed: Sequence[Event], stated: Sequence[Event], heads: tuple[int, int]) -> bool:
+def are_of_others(
+    claimed: Sequence[Event], stated: Sequence[Event], heads: tuple[int, int], *, beside: bool
+) -> bool:
     """Return whether two verbs that differ, by their places, are what others do: `A lost`, `B won`.
 
-    Who does the one may stand beside the other: `he lost to Karl`, `Karl won`.
+    With `beside`, who does the one may stand beside the other: `he lost to Karl`, `Karl won`.
     """
     pairs = [(one, other) for one in claimed for other in stated if (one.head, other.head) == heads]
     return bool(pairs) and not any(
-        _are_alike(one.agents, other.agents) and not _is_beside(one, other) for one, other in pairs
+        _are_alike(one.agents, other.agents) and not (beside and _is_beside(one, other))
+        for one, other in pairs
     )
 
 
