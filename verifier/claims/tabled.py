@@ -58,7 +58,7 @@ class TabledSource(PreparedSource):
         self.is_complete, self.unclear = source.is_complete, source.unclear
         self.dropped, self.surrogates = source.dropped, source.surrogates
         text, builder = [], PieceMapBuilder()
-        for statement, span in _list_statements(source.prose, policy):
+        for statement, span in list_statements(source.prose, policy):
             text.append(statement)
             builder.add_rewritten(len(statement), *span)
         self.prose = "".join(text)
@@ -68,19 +68,20 @@ class TabledSource(PreparedSource):
 
 def read_tables(sources: Sequence[PreparedSource], policy: Policy) -> tuple[TabledSource, ...]:
     """Return what tables of sources state, one for each source; nothing where none has a table."""
-    if not policy.account_for_text or not any(map(_may_have_rows, sources)):
+    if not any(may_state(source.prose, policy) for source in sources):
         return ()
     found = tuple([TabledSource(source, policy) for source in sources])
     return found if any(source.prose for source in found) else ()
 
 
-def _may_have_rows(source: PreparedSource) -> bool:
-    prose = source.prose
-    return ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
+def may_state(prose: str, policy: Policy) -> bool:
+    """Return whether a text may have tables or lists, and the policy reads what they state."""
+    has_marks = ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
+    return policy.account_for_text and has_marks
 
 
-def _list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
-    """Yield the statements of the rows of a text, each with the place of its row."""
+def list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
+    """Yield the statements of the tables and lists of a text, each with its place and a line end."""
     lexicon = load_lexicon(TABLES.get(policy.language, TABLES[""]))
     pack = load_pack(policy.language)
     forms = CELL_FORMS if pack is None else pack.cell_forms

@@ -1,6 +1,6 @@
 """What is read of a document, and the passages of it that are searched.
 
-A document is read as sources are: plain text as it is written, Markdown, HTML and wikitext as what a person
+A document is read as sources are: plain text as its lines go on, Markdown, HTML and wikitext as what a person
 sees of them, rows of a table with the headers of their cells. Every passage knows its place in the
 document's text as it was given.
 """
@@ -19,6 +19,7 @@ from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import read_surface_words
+from verifier.sources.plain_lines import is_plain, read_lines
 
 _WIKITEXT_STEPS_PER_CHAR = 12
 
@@ -48,6 +49,8 @@ def read_prose(document: Document) -> Prose:
 
         text, offsets = render_table(document.text)
         return Prose(text, offsets, True)
+    if document.format == "plain" and not is_plain(document.text):
+        return Prose(*read_lines(document.text), True)
     if document.format in ("plain", "pdf"):
         return Prose(document.text, IdentityMap(), True)
     from verifier.sources.source_text import read_source_text

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
 
 STEMMER = "snowball-3.1"
-REVISION = 3
+REVISION = 4
 """Raised when a document may give other passages, or a text other terms, under the same stemmer and lists."""
 
 MAX_TERM_CHARS = 64

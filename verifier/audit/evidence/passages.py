@@ -8,19 +8,21 @@ both heard. One that says neither yes nor no is read again with its neighbours, 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from typing import Any
 
 from verifier.audit.claims.definitions import list_term_stems
 from verifier.audit.claims.parts import find_subject
 from verifier.audit.claims.phrases import list_content_stems, list_stems
 from verifier.audit.evidence.similarity import Similarity, ask_similarity, rate_relevance
 from verifier.audit.records.claim import Claim
+from verifier.claims.stated import StatedText
 from verifier.corpus.api import Corpus, Documents, Evidence, list_documents, list_passages, rank_evidence
 from verifier.corpus.natural_order import number_in_order
-from verifier.corpus.passages import Passage, read_prose
+from verifier.corpus.passages import Passage, Prose, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod, name_sentence
 from verifier.grounding.api import prepare
 from verifier.parsers.text.offsets import Span
@@ -34,6 +36,9 @@ MAX_DEFINITIONS = 3
 
 DEFINITION = "definition"
 """The tag of a span that says what a term means."""
+
+STATED = "stated"
+"""The tag of a passage that says what a row of a table or a list states; it says so by itself."""
 
 _MAX_CITED = 2
 """How many passages of a document that is cited are read where none of it ranks among the best."""
@@ -53,6 +58,7 @@ _MAX_PREPARED = 512
 """How many passages are kept ready: several claims are compared with one passage."""
 
 _PASSAGES = "audit passages"
+_STATEMENTS = "audit statements"
 _WHOLE = 10_000
 _STOPS = ".!?\u2026 "
 
@@ -97,13 +103,25 @@ class EvidenceReader:
         """What every claim of a call is looked up in: a context is read and indexed once."""
         self._policy = policy
         self._similarity = similarity
-        self._prepared = _recall_prepared(self.evidence)
+        self._prepared: dict[str, PreparedContext] = self._recall(_PASSAGES)
+        self._stated: dict[str, StatedText] = self._recall(f"{_STATEMENTS} {policy.claim_policy.hash}")
         self.documents: Mapping[str, Document] = list_documents(self.evidence)
         self._digests: dict[str, tuple[Document, SourceDigest]] = {}
+
+    def _recall(self, key: str) -> dict[str, Any]:
+        """Return what was read before: what is read of a prepared context is kept with it."""
+        evidence = self.evidence
+        return evidence.sources.remember(key, dict) if isinstance(evidence, PreparedContext) else {}
 
     def under(self, policy: AuditPolicy) -> EvidenceReader:
         """Return what reads the same evidence under another policy."""
         return EvidenceReader(self.evidence, policy, self._similarity)
+
+    @cached_property
+    def _sources(self) -> Mapping[str, Prose]:
+        """What was read of the documents of a context."""
+        sources = self.evidence.sources if isinstance(self.evidence, PreparedContext) else ()
+        return {one.source.id: Prose(one.prose, one.prose_offsets, one.is_complete) for one in sources}
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -158,6 +176,23 @@ class EvidenceReader:
             span_id = name_sentence(item.doc_id, start, end)
             known.append(replace(item, span_id=span_id, start=start, end=end, snippet=run.text, tags=()))
             yield known[-1]
+
+    def list_stated(self, claim: str, doc_ids: Iterable[str]) -> Iterator[RankedSpan]:
+        """Yield the statement of a table or a list that bears a claim out, of each document that has one."""
+        for doc_id in doc_ids:
+            document = self.documents[doc_id]
+            stated = self._stated.get(doc_id)
+            if stated is None:
+                read = self._sources.get(doc_id) or read_prose(document)
+                stated = self._stated[doc_id] = StatedText(read.text, read.offsets, self._policy.claim_policy)
+            found = stated.find(claim)
+            if found is not None:
+                start, end = found[1]
+                yield RankedSpan(
+                    doc_id=doc_id, span_id=name_sentence(doc_id, start, end), start=start, end=end,
+                    snippet=found[0], rank_score=0, method="overlap", title=document.title,
+                    source=document.source, page=document.find_page(start), tags=(STATED,),
+                )  # fmt: skip
 
     def _rank(self, claim: Claim, k: int) -> tuple[RankedSpan, ...]:
         method: RankMethod = self._policy.rank_method  # type: ignore[assignment]
@@ -260,9 +295,9 @@ class EvidenceReader:
 
         A row says all that it says by itself: beside it stand rows of other things.
         """
-        if self.documents[item.doc_id].format == "csv":
-            return None
         document = self.documents[item.doc_id]
+        if document.format == "csv" or STATED in item.tags:
+            return None
         sentences, reach = self._list_sentences(document), self._policy.context_sentences
         inside = _find_inside(sentences, item)
         if not inside:
@@ -304,17 +339,6 @@ def digest_document(document: Document) -> SourceDigest:
     )
 
 
-def _recall_prepared(evidence: Corpus | PreparedContext) -> dict[str, PreparedContext]:
-    """Return the passages that were read before: those of a prepared context are kept with it."""
-    if not isinstance(evidence, PreparedContext):
-        return {}
-    held = evidence.sources.recall(_PASSAGES)
-    if not isinstance(held, dict):
-        held = {}
-        evidence.sources.keep(_PASSAGES, held)
-    return held
-
-
 def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
     """Return the stems of the words that a definition defines: its subject, without articles."""
     stems = list_term_stems(definition, policy)
@@ -336,7 +360,7 @@ def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> range:
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:
     """Join sentences: as they stand in the document where it is read as it is written, else by lines."""
-    if all(len(passage.prose) == passage.end - passage.start for passage in passages):
+    if all(document.text[passage.start : passage.end] == passage.prose for passage in passages):
         first = passages[0].start
         text = document.text[first : passages[-1].end]
         return Stretch(text, tuple(passages), tuple(passage.start - first for passage in passages))

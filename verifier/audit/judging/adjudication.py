@@ -16,7 +16,7 @@ plays no part, and documents that say nothing change no label.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 
@@ -91,13 +91,15 @@ class Adjudication:
 
 
 def check_passages(
-    claim: str, items: Iterable[RankedSpan], reader: EvidenceReader, policy: AuditPolicy
+    claim: str, items: Sequence[RankedSpan], reader: EvidenceReader, policy: AuditPolicy
 ) -> tuple[PassageFinding, ...]:
     """Check a claim against each passage: alone, and with its neighbours.
 
     The neighbours help a passage that says too little alone. They may also take back what it seems to state,
     because they show whom a pronoun means, or hold the heading of its lines. Passages that speak of another
-    thing are not checked, and left out. Nothing but the claim's text and the document's is looked at.
+    thing are not checked, and left out. Of a document in which nothing supports the claim, a statement of its
+    tables and lists that bears the claim out is one more passage. Nothing but the claim's text and the
+    document's is looked at.
     """
     subject = list_subject_stems(claim, policy)
     findings = []
@@ -109,6 +111,12 @@ def check_passages(
         if around is not None and finding.stance != "contradicts":
             finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
+    open_ids = dict.fromkeys(item.doc_id for item in items)
+    for one in findings:
+        if one.stance == "supports":
+            open_ids.pop(one.item.doc_id, None)
+    stated = reader.list_stated(claim, open_ids)
+    findings += [_check(claim, item, reader.read_alone(item), reader, policy) for item in stated]
     findings = [_hear_retraction(one, reader, policy) for one in findings]
     settled = [_settle(one, findings, policy) for one in findings]
     against = {one.item.doc_id for one in settled if one.stance == "contradicts"}

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from verifier.audit.claims.definitions import Reading, read_by
 from verifier.audit.claims.description import describe_claim
-from verifier.audit.evidence.passages import DEFINITION, EvidenceReader
+from verifier.audit.evidence.passages import DEFINITION, STATED, EvidenceReader
 from verifier.audit.evidence.similarity import Similarity, rate_relevance
 from verifier.audit.judging.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
 from verifier.audit.judging.rationale import FORCED, name_definition, write_rationale
@@ -183,6 +183,8 @@ def put_together(
     policy: AuditPolicy,
 ) -> HeardClaim:
     """Return what documents say of a claim together, given what each of their passages says."""
+    stated = (one.item for one in findings if STATED in one.item.tags and one.item not in items)
+    items = (*items, *stated)
     adjudication = adjudicate(findings, _list_gold(documents.values()), items)
     label, violations = _downgrade(claim, adjudication, policy)
     return HeardClaim(
