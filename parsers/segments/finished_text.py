@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
@@ -83,18 +84,17 @@ def holds_next(text: str) -> bool:
 def find_finished(text: str, sentences: Sequence[Span]) -> int:
     """Return where the finished part of a text ends, which has these sentences so far; 0 where none is.
 
-    The last sentence has to have begun for good, with a word that no stop or mark can still belong to, and
-    before it no quotation mark, bracket or code may be open. Linear in the text.
+    What follows it has to have begun for good, with a word that no stop or mark can still belong to, and
+    before it no quotation mark, bracket or code may be open. Where that is not so of the last sentence, as of
+    the bare number of an item, it is of the one before. Linear in the text.
     """
-    if len(sentences) < 2:
-        return 0
-    start = sentences[-1][0]
-    line = text.rfind("\n", 0, start) + 1
-    # A mark or a bullet that opens the line of the last sentence belongs to it.
-    end = line if sentences[-2][1] <= line else start
-    if _BEGUN.match(text, start) is None or not _is_closed(text[:end]):
-        return 0
-    return end
+    for before, (start, _) in [*pairwise(sentences[-3:])][::-1]:
+        line = text.rfind("\n", 0, start) + 1
+        # A mark or a bullet that opens the line of a sentence belongs to it.
+        end = line if before[1] <= line else start
+        if _BEGUN.match(text, start) is not None and _is_closed(text[:end]):
+            return end
+    return 0
 
 
 def _is_closed(text: str) -> bool:

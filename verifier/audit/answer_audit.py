@@ -39,7 +39,6 @@ from verifier.audit.modes import check_mode
 from verifier.audit.records.answer import Audit, Judge
 from verifier.audit.records.card import ClaimCard, DocumentFinding, Timestamps
 from verifier.audit.records.citation import Correction, FurtherSearch
-from verifier.audit.records.claim import Claim
 from verifier.audit.records.review import Mode
 from verifier.audit.review.recorded_metrics import Metrics, read_metrics
 from verifier.audit.review.reviewing import review_card
@@ -142,6 +141,16 @@ class JudgedClaim:
         return self.cited.key(self.number, self.form)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """What came of the text of a claim, wherever it stands in the answer."""
+
+    card: ClaimCard
+    heard: HeardClaim
+    support: tuple[DocumentSupport, ...]
+    searches: tuple[FurtherSearch, ...]
+
+
 _NOTHING_TAKEN = CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False)
 
 _MAX_HEARD = 64
@@ -176,7 +185,7 @@ class AnswerLine:
         check_mode(mode)
         self._given = self.policy = load_audit_policy(policy)
         self._reader = EvidenceReader(evidence, self.policy, similarity)
-        self._heard: dict[tuple[str, tuple[str, ...], str | None], HeardClaim] = {}
+        self._heard: dict[tuple[str, tuple[str, ...], bool, str | None], _Heard] = {}
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
@@ -273,17 +282,42 @@ class AnswerLine:
         `form` is the form of mark in which the answer cites so far.
         """
         policy = self.policy
-        record = describe_claim(
-            claim.text,
-            claim_id=f"c{number}",
-            source_id=self._answer_id or "",
-            span=claim.span,
-            policy=policy,
-        )
         pointers = (*claim.own, *claim.leans_on)
         cited = tuple(dict.fromkeys(one.doc_id for one in pointers if one.doc_id is not None))
-        heard, searches = self._escalate(self._hear(record, cited))
-        if claim.is_retracted:
+        said = self._hear(claim, cited)
+        heard, support = said.heard, said.support
+        name = f"c{number}"
+        corrections = correct_citations(name, claim, support, self._numbers, form=form, policy=policy)
+        card = replace_fields(
+            said.card,
+            claim=replace_fields(said.card.claim, claim_id=name, span=claim.span),
+            citations_before=cite_before(claim, support),
+            corrections=corrections,
+        )
+        if self._is_reviewed:
+            card = self._review(card, heard, "Audit-Web" if said.searches else "Audit-Local")
+        return JudgedClaim(
+            cited=claim, number=number, form=form, card=card, heard=heard, support=support,
+            searches=said.searches,
+        )  # fmt: skip
+
+    def _hear(self, claim: CitedClaim, cited: tuple[str, ...]) -> _Heard:
+        """Judge a claim's text, unless an earlier claim had the very same one and cited the same."""
+        key = (claim.text, cited, claim.is_retracted, self._reader.corpus_digest)
+        said = self._heard.pop(key, None)
+        if said is None:
+            said = self._judge_text(claim.text, cited, is_retracted=claim.is_retracted)
+            while len(self._heard) >= _MAX_HEARD:
+                self._heard.pop(next(iter(self._heard)))
+        self._heard[key] = said
+        return said
+
+    def _judge_text(self, text: str, cited: tuple[str, ...], *, is_retracted: bool) -> _Heard:
+        """Take the text of a claim through all stages that ask neither where it stands nor for its marks."""
+        policy = self.policy
+        record = describe_claim(text, source_id=self._answer_id or "", policy=policy)
+        heard, searches = self._escalate(hear_claim(record, self._reader, policy, cited=cited))
+        if is_retracted:
             heard = retract(heard)
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, self._reader, policy, cited=cited)
@@ -292,44 +326,24 @@ class AnswerLine:
         )
         deciding = heard.adjudication.deciding
         confidence = rate_confidence(
-            claim.text,
+            text,
             [one.stretch.text for one in deciding],
             titles=[one.item.title for one in deciding if one.item.title],
             entities=record.normalization.entities,
             policy=policy,
         )
         support = list_support(card, heard, self._reader, policy)
-        corrections = correct_citations(
-            record.claim_id, claim, support, self._numbers, form=form, policy=policy
-        )
         card = replace_fields(
             card,
             documents=tuple(self._number_documents(card, heard)),
             answer_id=self._answer_id,
             timestamps=self._timestamps,
-            citations_before=cite_before(claim, support),
-            corrections=corrections,
             confidence=confidence,
-            context_dependent=depends_on_context(write_in_terms(claim.text, policy.claim_policy)) or None,
+            context_dependent=depends_on_context(write_in_terms(text, policy.claim_policy)) or None,
             complexity=_report_complexity(card, policy),
             methods=_list_methods(card),
         )
-        if self._is_reviewed:
-            card = self._review(card, heard, "Audit-Web" if searches else "Audit-Local")
-        return JudgedClaim(
-            cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
-        )
-
-    def _hear(self, claim: Claim, cited: tuple[str, ...]) -> HeardClaim:
-        """Look a claim up in the evidence, unless an earlier claim had the very same text."""
-        key = (claim.text, cited, self._reader.corpus_digest)
-        heard = self._heard.pop(key, None)
-        if heard is None:
-            heard = hear_claim(claim, self._reader, self.policy, cited=cited)
-            while len(self._heard) >= _MAX_HEARD:
-                self._heard.pop(next(iter(self._heard)))
-        self._heard[key] = heard
-        return replace_fields(heard, claim=claim)
+        return _Heard(card=card, heard=heard, support=support, searches=searches)
 
     def _escalate(self, heard: HeardClaim) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
         """Search further for a claim that is not supported, or whose review asks for it; return both."""
