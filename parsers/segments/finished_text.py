@@ -15,7 +15,7 @@ _EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
 _STOP = defer_pattern("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
 _WORDS = defer_pattern(r"\S\s+\S")
 _BREAK = defer_pattern("[\\s\u3002\uff01\uff1f]")
-_PATIENCE = 8
+_PATIENCE = 4
 """What did not come apart is looked at again when it has grown by one part of so many."""
 
 

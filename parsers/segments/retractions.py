@@ -45,6 +45,7 @@ _CELL_OPENING = r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
 _CELL_END = r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)"
 _CROSSES = "[\u2717\u2718\u274c\u2716]"
 _ITEM = defer_pattern(f"[ \t]*{ITEM_MARK}[ \t]")
+_BLANK = defer_pattern(r"[ \t]*\Z")
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
 _MARKS = " \t#*_>"
@@ -174,13 +175,13 @@ def _follows_false_lead(
     if any(one.affirms(opening) for one in _list_readers(languages)):
         return False
     in_list = _ITEM.match(text, begin) is not None
+    passes = (_ITEM if in_list else _BLANK).match
     for _ in range(_MAX_ITEMS):
         if begin == 0:
             return False
         stop = begin - 1
         begin = text.rfind("\n", max(0, stop - 4 * _MAX_LEAD), stop) + 1
-        line = text[begin:stop]
-        if not line.strip() or (in_list and _ITEM.match(line)):
+        if passes(text, begin, stop) or not (line := text[begin:stop]).strip():
             continue
         heads_list = bool(languages) and in_list and line.rstrip()[-1] not in ".!?"
         is_heading = heads_list or line.lstrip().startswith("#")

@@ -176,7 +176,7 @@ def _write_claims(
     """Yield the claims with what they cite, at their places in the answer."""
     leans_on = owners.list_support(held)
     headed = _list_headed(marked, loose)
-    taken_back = _find_taken_back(unmarked.text, sentences, policy)
+    taken_back = _find_taken_back(unmarked.text, sentences, {*owners.sentences}, policy)
     for place, read in enumerate(claims):
         claim = _drop_yes(read, unmarked.text)
         insert_at, takes_marks = marked.find_place(_find_end(unmarked, claim.span))
@@ -210,13 +210,16 @@ def _find_headed(
     return headed[number][1] if number >= 0 else ()
 
 
-def _find_taken_back(text: str, sentences: Sequence[Span], policy: AuditPolicy) -> set[int]:
-    """Return the numbers of the sentences that the answer takes back beside them."""
+def _find_taken_back(
+    text: str, sentences: Sequence[Span], numbers: Iterable[int], policy: AuditPolicy
+) -> set[int]:
+    """Return those of the numbers whose sentences the answer takes back beside them."""
     heard = list_heard(policy.claim_policy) or tuple(FOLDERS)
     return {
         number
-        for number, span in enumerate(sentences)
-        if is_taken_back(text, *span, heard) or opens_as_false(text[slice(*span)], heard)
+        for number in numbers
+        if is_taken_back(text, *sentences[number], heard)
+        or opens_as_false(text[slice(*sentences[number])], heard)
     }
 
 
