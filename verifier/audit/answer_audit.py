@@ -321,9 +321,6 @@ class AnswerLine:
             heard = retract(heard)
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, self._reader, policy, cited=cited)
-        card = replace_fields(
-            card, gate=gate_output(card, [one.snippet or "" for one in card.evidence], policy=policy)
-        )
         deciding = heard.adjudication.deciding
         confidence = rate_confidence(
             text,
@@ -338,6 +335,7 @@ class AnswerLine:
             documents=tuple(self._number_documents(card, heard)),
             answer_id=self._answer_id,
             timestamps=self._timestamps,
+            gate=gate_output(card, [one.snippet or "" for one in card.evidence], policy=policy),
             confidence=confidence,
             context_dependent=depends_on_context(write_in_terms(text, policy.claim_policy)) or None,
             complexity=_report_complexity(card, policy),

@@ -20,6 +20,8 @@ def list_phrases(keys: Sequence[str], phrases: frozenset[str], *, taken: Collect
     """
     lengths = _index(phrases)
     found: list[range] = []
+    if lengths.keys().isdisjoint(keys):
+        return found
     free = 0
     for first, key in enumerate(keys):
         if first < free or key not in lengths:

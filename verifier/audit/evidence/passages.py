@@ -325,6 +325,10 @@ class EvidenceReader:
         if document.format == "csv" or not inside or not said:
             return None
         near = sentences[max(0, inside[0] - _MAX_RUN) : inside[-1] + 1 + _MAX_RUN]
+        longest = max(said.split(), key=len)
+        if not any(longest in one.prose for one in near):
+            # Most passages share but some words with the claim: nothing more need be read of them.
+            return None
         texts = [" ".join(one.prose.split()) for one in near]
         starts = [0, *accumulate(len(text) + 1 for text in texts)]
         at = " ".join(texts).find(said)
