@@ -139,27 +139,6 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "what was announced is asked once more": {
             "The council announced that the library would close.": ("audit_answer",),
         },
-        "a passage of a table is a row, without its header": {
-            "The warden of Osmund is Tilda Rank.": ("audit_answer",),
-            "Aldo Finch is the warden of Grevel.": ("audit_answer",),
-            "Grevel's warden is Aldo Finch.": ("audit_answer",),
-            "The ferry of Osmund is in March.": ("audit_answer",),
-            "The ferry of Grevel is on 3 June 2021.": ("audit_answer",),
-            "The depth of Grevel is 9 metres.": ("audit_answer",),
-            "Der Leiter von Osmund ist Tilda Rank.": ("audit_answer",),
-            "Aldo Fink ist der Leiter von Grevel.": ("audit_answer",),
-            "Grevel has 48 berths.": ("audit_answer",),
-        },
-        "a passage of a list is an item, without its lead": {
-            "You need a plane.": ("audit_answer",),
-            "You need a saw, a plane and two clamps.": ("audit_answer",),
-            "Theft is not covered.": ("audit_answer",),
-            "Glass, theft and flood are not covered.": ("audit_answer",),
-            "The boat runs on petrol.": ("audit_answer",),
-            "To drain the tank, open the valve.": ("audit_answer",),
-            "If the lamp is red, stop the pump.": ("audit_answer",),
-            "Sie benötigen eine Rechnung.": ("audit_answer",),
-        },
     }
 )
 """What differs, by its reason: the claims, each with the calls that say otherwise than `check_claim`."""

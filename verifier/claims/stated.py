@@ -42,8 +42,9 @@ class StatedText:
             )
         except StepsSpentError:
             return None
-        if not found.accepts or found.comparison is None:
+        window = found.locate_window() if found.accepts else None
+        if window is None:
             return None
-        place = bisect_right(self._starts, found.comparison.sentences[0].span[0]) - 1
+        place = bisect_right(self._starts, window[1][0]) - 1
         statement = self._text[self._starts[place] : self._starts[place + 1]]
         return statement.rstrip("\n"), self._spans[place]
