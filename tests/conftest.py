@@ -54,6 +54,15 @@ def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Load the package as everybody loads it: pytest rewrites asserts, and so compiles all modules of plugins."""
+    hook = getattr(config.pluginmanager, "rewrite_hook", None)
+    marked = getattr(hook, "_must_rewrite", None)
+    if isinstance(marked, set):
+        marked.discard("verifier")
+        getattr(hook, "_marked_for_rewrite_cache", {}).clear()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is marked slow where the profile is a quick look and nobody asks for marks."""
     if looks_at_all() or config.getoption("-m"):

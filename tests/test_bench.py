@@ -100,6 +100,13 @@ def test_the_articles_are_of_the_size_and_the_variety_that_is_said():
 # How it measures.
 
 
+@pytest.fixture
+def _no_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collect no garbage before each round: among all tests that takes longer than the rounds."""
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+
+
+@pytest.mark.usefixtures("_no_collection")
 def test_candidates_take_turns_and_the_median_counts():
     ticks = count()
     calls = []
@@ -115,6 +122,7 @@ def test_candidates_take_turns_and_the_median_counts():
     assert "".join(calls) == "".join(name * turn for name in "abbaab")
 
 
+@pytest.mark.usefixtures("_no_collection")
 def test_a_slow_candidate_sits_out_rounds():
     now = 0
     n_calls = {"slow": 0, "quick": 0}

@@ -64,6 +64,8 @@ def run_pytest(folder: Path, *options: str, ci: str = "") -> subprocess.Complete
             "no:cacheprovider",
             "-p",
             "no:hypothesispytest",
+            # Rewritten asserts say more, and are compiled anew in each run: here nobody reads what they say.
+            "--assert=plain",
             *plugin,
             *options,
         ],

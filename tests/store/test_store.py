@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, text
 
+from tests.examples import choose
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
 from tests.store.postgresql import connect
 from verifier import audit_answer
@@ -156,34 +157,41 @@ def test_a_failure_midway_leaves_only_whole_writes(store: Store) -> None:
 
 @pytest.mark.parametrize(
     ("statement", "broken", "words"),
-    [
-        ("UPDATE event SET note = 'xorrect' WHERE seq = 3", 3, r"event 3 \(open\) was changed"),
-        ("UPDATE event SET at = '2025-10-17T16:00:01Z' WHERE seq = 2", 2, r"event 2 \(open\) was changed"),
-        ("DELETE FROM event WHERE seq = 2", 2, "event 2 is missing"),
-        ("DELETE FROM event WHERE seq = 1", 1, "event 1 is missing"),
-        ("UPDATE event SET prev = sha256 WHERE seq = 4", 4, "event 4 does not follow event 3"),
-        ("UPDATE event SET details = '{}' WHERE seq = 1", 1, r"event 1 \(add\) was changed"),
-        ("UPDATE event SET details = '{' WHERE seq = 3", 3, "event 3 cannot be read"),
-        ("UPDATE event SET action = 'delete' WHERE seq = 3", 3, "event 3 cannot be read"),
-        ("DELETE FROM card WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
-        ("UPDATE card SET body = 'x' WHERE claim_id = 'c5'", None, "was changed: its bytes"),
-        ("UPDATE card SET added_by = 2 WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
-        ("UPDATE escalation SET body = '{}' WHERE level = 1", None, "rebuild makes it anew"),
-        ("DELETE FROM escalation", None, "rebuild makes it anew"),
-        # Columns say what is listed: who changes one hides a card, and leaves its bytes alone.
-        ("UPDATE escalation SET state = 'resolved'", None, "is not what its events come to"),
-        ("UPDATE escalation SET severity = 1 WHERE level = 1", None, "is not what its events come to"),
-        ("UPDATE escalation SET ticket = 'OPS-1'", None, "is not what its events come to"),
-        ("UPDATE escalation SET ticket_link = 'javascript:x'", None, "is not what its events come to"),
-        ("UPDATE card SET label = 'SUPPORTED' WHERE claim_id = 'c3'", None, "columns or links of card"),
-        ("UPDATE card SET domain = 'x' WHERE claim_id = 'c9'", None, "columns or links of card"),
-        ("UPDATE card SET previous = 'x' WHERE claim_id = 'c1'", None, "columns or links of card"),
-        ("DELETE FROM link WHERE role = 'contradicts'", None, "columns or links of card"),
-        ("DELETE FROM link", None, "columns or links of card"),
-        ("UPDATE link SET doc_id = 'another'", None, "columns or links of card"),
-        ("INSERT INTO link VALUES ('sha256:0', 'd', '', 'cited')", None, "links of sha256:0 are there"),
-        ("INSERT INTO link VALUES ('sha256:g', 'd', '', 'cited')", None, "links of sha256:g are there"),
-    ],
+    choose(
+        [
+            ("UPDATE event SET note = 'xorrect' WHERE seq = 3", 3, r"event 3 \(open\) was changed"),
+            (
+                "UPDATE event SET at = '2025-10-17T16:00:01Z' WHERE seq = 2",
+                2,
+                r"event 2 \(open\) was changed",
+            ),
+            ("DELETE FROM event WHERE seq = 2", 2, "event 2 is missing"),
+            ("DELETE FROM event WHERE seq = 1", 1, "event 1 is missing"),
+            ("UPDATE event SET prev = sha256 WHERE seq = 4", 4, "event 4 does not follow event 3"),
+            ("UPDATE event SET details = '{}' WHERE seq = 1", 1, r"event 1 \(add\) was changed"),
+            ("UPDATE event SET details = '{' WHERE seq = 3", 3, "event 3 cannot be read"),
+            ("UPDATE event SET action = 'delete' WHERE seq = 3", 3, "event 3 cannot be read"),
+            ("DELETE FROM card WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
+            ("UPDATE card SET body = 'x' WHERE claim_id = 'c5'", None, "was changed: its bytes"),
+            ("UPDATE card SET added_by = 2 WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
+            ("UPDATE escalation SET body = '{}' WHERE level = 1", None, "rebuild makes it anew"),
+            ("DELETE FROM escalation", None, "rebuild makes it anew"),
+            # Columns say what is listed: who changes one hides a card, and leaves its bytes alone.
+            ("UPDATE escalation SET state = 'resolved'", None, "is not what its events come to"),
+            ("UPDATE escalation SET severity = 1 WHERE level = 1", None, "is not what its events come to"),
+            ("UPDATE escalation SET ticket = 'OPS-1'", None, "is not what its events come to"),
+            ("UPDATE escalation SET ticket_link = 'javascript:x'", None, "is not what its events come to"),
+            ("UPDATE card SET label = 'SUPPORTED' WHERE claim_id = 'c3'", None, "columns or links of card"),
+            ("UPDATE card SET domain = 'x' WHERE claim_id = 'c9'", None, "columns or links of card"),
+            ("UPDATE card SET previous = 'x' WHERE claim_id = 'c1'", None, "columns or links of card"),
+            ("DELETE FROM link WHERE role = 'contradicts'", None, "columns or links of card"),
+            ("DELETE FROM link", None, "columns or links of card"),
+            ("UPDATE link SET doc_id = 'another'", None, "columns or links of card"),
+            ("INSERT INTO link VALUES ('sha256:0', 'd', '', 'cited')", None, "links of sha256:0 are there"),
+            ("INSERT INTO link VALUES ('sha256:g', 'd', '', 'cited')", None, "links of sha256:g are there"),
+        ],
+        3,
+    ),
 )
 def test_what_somebody_changed_is_found_and_named(
     address: str, statement: str, broken: int | None, words: str
