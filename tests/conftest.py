@@ -55,7 +55,7 @@ def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load the package as everybody loads it: pytest rewrites asserts, and so compiles all modules of plugins."""
+    """Load the package as everybody loads it: of plugins pytest would compile all modules anew."""
     hook = getattr(config.pluginmanager, "rewrite_hook", None)
     marked = getattr(hook, "_must_rewrite", None)
     if isinstance(marked, set):

@@ -1,4 +1,4 @@
-"""Sentences of an answer that are no statement by themselves, or several: what they say, as statements.
+"""Short answers, and sentences that join several statements: what they say, as whole statements.
 
 *In 1876.* to *When was the bridge opened?* says *The bridge was opened in 1876.*: the words of the question
 with the answer in the place that it asks for. Questions of other forms than the texts of a language have give

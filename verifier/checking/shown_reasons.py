@@ -1,4 +1,4 @@
-"""What is told of a sentence that failed, as far as the passage that is shown beside it bears it out.
+"""The reasons that are shown for a sentence that failed: those that the passage beside it bears out.
 
 The reasons of a sentence may be those of another passage than the nearest one, and words are aligned by
 machine. So no word is told as missing that a person reads in the passage, no pair that is no pair, no denial

@@ -1,8 +1,8 @@
 """What a claim check costs, in steps, counted before it is done.
 
-Reading words is cheap, and linear. Counted is what is not: figures, and what grows with the product of two
-texts, tokens with the sentences that hold them, figures with figures, denials with denials. A step is about
-a microsecond.
+Reading words is cheap, and linear; it is not counted. Counted are figures, and whatever grows with the
+product of two texts: tokens with the sentences that hold them, figures with figures, denials with denials.
+A step is about a microsecond.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a claim describes a thing by, and a document says elsewhere: `the rule of the Gregorian calendar`.
+"""Descriptions in a claim that its document gives elsewhere: `the rule of the Gregorian calendar`.
 
 Where the sentence says `the rule`, below a heading or a sentence that has named the calendar, the claim is
 judged without those words. They count as said if the sentence has the same thing with an article or a

@@ -1,4 +1,4 @@
-"""The command line, which the extra ``cli`` installs what it needs for (Typer, Rich, Jinja2).
+"""The command line. The extra ``cli`` installs what it needs: Typer, Rich and Jinja2.
 
 Exit codes are the same everywhere: 0 grounded or identical, 1 not, 2 usage or an error of the caller;
 130 an interrupted command.

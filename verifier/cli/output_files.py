@@ -1,4 +1,4 @@
-"""Guards of the files that commands write: none lands on what is read, made before any file is opened.
+"""Checks of the files that a command is to write, before any is opened: none of them may be an input.
 
 A report that lands on its own answer, or two outputs in one file, would be noticed too late. The file itself
 decides, not how its path is spelled: symbolic links, hard links, ``..`` and ``./`` may lead to the same one.

@@ -1,4 +1,4 @@
-"""Words that a stop belongs to."""
+"""Abbreviations and ordinals: the words whose full stop ends no sentence."""
 
 from __future__ import annotations
 
