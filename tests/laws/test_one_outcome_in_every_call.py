@@ -68,9 +68,6 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
                 "audit_answer",
             ),
         },
-        "a passage is one sentence, and its modality is asked once more": {
-            "The bank might sell its branches.": ("audit_answer",),
-        },
         "a card is of the words that it can read": {
             "Its main span is 84 metres long. \u24c3\u24be\u24c3\u24ba \u24b9\u24be\u24ba\u24b9": (
                 "audit_answer",
@@ -135,9 +132,6 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
                 "verify_quotes",
                 "check",
             ),
-        },
-        "what was announced is asked once more": {
-            "The council announced that the library would close.": ("audit_answer",),
         },
     }
 )

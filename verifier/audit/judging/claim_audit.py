@@ -310,18 +310,15 @@ def retract(heard: HeardClaim) -> HeardClaim:
 
 
 def _is_stated_flatly(adjudication: Adjudication, policy: AuditPolicy) -> bool:
-    """Return whether what a claim calls possible is stated, and no passage leaves it open.
+    """Return whether the check refuses a claim for nothing but the word by which it leaves something open.
 
-    The check refuses most of these itself, for the word alone by which the claim leaves it open.
+    `HEDGED_CLAIM` says so where no passage has a word that leaves anything open.
     """
-    stated = [
-        finding
-        for finding in adjudication.deciding
-        if finding.stance == "supports" or {one.code for one in finding.check.violations} == _HEDGED
-    ]
-    if adjudication.violations or not stated:
+    found = adjudication.deciding
+    refused = [one for one in found if {code.code for code in one.check.violations} == _HEDGED]
+    if adjudication.violations or not refused or any(one.stance == "supports" for one in found):
         return False
-    return not any(_leaves_open(finding, policy) for finding in stated)
+    return not any(_leaves_open(finding, policy) for finding in refused)
 
 
 def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
