@@ -1,9 +1,10 @@
 """Documentation that packages ship, added to a corpus: what each passage says stands at its place.
 
 Of every passage what is read is looked for in the document as it was given, at the place that the passage
-names: plain text must be the same letter for letter; of Markdown and HTML every word must stand there, in
-order. PDFs are made of some of the files, and of each passage of theirs the page that it names must say it.
-Claims are sentences of the documents with a word left out: the passage must be found.
+names: plain text must be the same letter for letter, apart from the marks of its lines; of Markdown and HTML
+every word must stand there, in order. PDFs are made of some of the files, and of each passage of theirs the
+page that it names must say it. Claims are sentences of the documents with a word left out: the passage must
+be found.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _SUFFIXES = {".md": "markdown", ".html": "html", ".htm": "html", ".txt": "plain"
 _MIN_BYTES, _MAX_BYTES = 1_500, 150_000
 _WORD = re.compile("[A-Za-z0-9]+")
 _MARKS = re.compile(r"<[^<>]*>|\]\[[^\[\]]*\]|\]\([^()]*\)|[`*_\\\[\]]")
+_LINE_MARKS = re.compile(r"\n[ \t]*(?:#+|//+|;;+|>+)(?=[ \t\n])")
 _LINES = 48
 
 
@@ -72,7 +74,8 @@ def find_inexact(document: Document, passage: Passage) -> str | None:
     """Return what is wrong with the place of a passage, or None."""
     written = document.text[passage.start : passage.end]
     if document.format in ("plain", "pdf"):
-        return None if written == passage.prose else f"{passage.prose[:60]!a} is not {written[:60]!a}"
+        is_exact = written == passage.prose or _join_lines(written) == passage.prose.split()
+        return None if is_exact else f"{passage.prose[:60]!a} is not {written[:60]!a}"
     # References are resolved by what the standard library knows, not by our tables. Marks may part a word.
     seen = html.unescape(written)
     joined = html.unescape(_MARKS.sub("", written))
@@ -83,6 +86,11 @@ def find_inexact(document: Document, passage: Passage) -> str | None:
         if place < 0 and word not in joined and not _is_header(word, document):
             return f"{word!a} of {passage.prose[:60]!a} is not in {written[:60]!a}"
     return None
+
+
+def _join_lines(written: str) -> list[str]:
+    """Return the words of plain lines without the marks of a comment or a quoted message before them."""
+    return _LINE_MARKS.sub("\n", written).split()
 
 
 def _is_header(word: str, document: Document) -> bool:
