@@ -55,7 +55,7 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.filling import replace_fields
-from verifier.records.kept import InputDigests, SourceDigest, Violation
+from verifier.records.kept import InputDigests, Violation
 from verifier.sources.input_checks import (
     exceeds,
     list_text_surrogates,
@@ -339,7 +339,7 @@ class AnswerLine:
             confidence=confidence,
             context_dependent=depends_on_context(write_in_terms(text, policy.claim_policy)) or None,
             complexity=_report_complexity(card, policy),
-            methods=_list_methods(card),
+            methods=("check_claim",) if card.numeric is None else ("check_claim", "numeric-qa"),
         )
         return _Heard(card=card, heard=heard, support=support, searches=searches)
 
@@ -416,13 +416,17 @@ class AnswerLine:
         sentences = judge_sentences(answer, taken.sentences, cards, numbers, policy)
         corrections = [one for card in cards for one in card.corrections or ()]
         unpaired = tuple(list_text_surrogates(answer, question=self._question))
+        # A provider's citations come separately.
+        edits_marks = policy.enable_citation_correction and (
+            self._cited == "auto" or hasattr(self._cited, "items")
+        )
         audit = Audit(
             policy_name=policy.name,
             policy_hash=policy.hash,
             inputs=InputDigests(
                 answer=hash_text(answer),
                 question=None if self._question is None else hash_text(self._question),
-                sources=self._list_digests(),
+                sources=self._reader.digests,
             ),
             violations=(*violations, *unpaired),
             answer_id=self._answer_id,
@@ -431,7 +435,7 @@ class AnswerLine:
             score=score_sentences(sentences),
             issue_spans=find_issues(sentences, cards, len(answer)),
             summary=summarize(cards, policy),
-            corrected_text=apply_corrections(answer, corrections) if self._edits_marks() else answer,
+            corrected_text=apply_corrections(answer, corrections) if edits_marks else answer,
             correction_judge=_name_judge(policy),
             switched_off=tuple(name for name in SWITCHES if not self._has_stage(name)),
             claim_policy_hash=policy.claim_policy.hash,
@@ -441,11 +445,8 @@ class AnswerLine:
         for problem in audit.find_disagreements():
             raise AssertionError(f"audit: {problem}: this is a defect of this package, please report it")
         # A mark may lead to a document whose id holds half of a pair, too.
-        is_half = _holds_surrogates(self._answer_id) or any(map(has_surrogates, self._reader.documents))
+        is_half = any(map(has_surrogates, (self._answer_id or "", *self._reader.documents)))
         return escape_surrogates(audit) if unpaired or is_half else audit
-
-    def _edits_marks(self) -> bool:
-        return self.policy.enable_citation_correction and self._edits_text
 
     @property
     def _is_reviewed(self) -> bool:
@@ -462,14 +463,6 @@ class AnswerLine:
 
     def _has_stage(self, switch: str) -> bool:
         return self._searches if switch == _SEARCH_SWITCH else bool(getattr(self.policy, switch))
-
-    @property
-    def _edits_text(self) -> bool:
-        """Whether the citations are marks in the answer, and not a provider's, which come separately."""
-        return self._cited == "auto" or hasattr(self._cited, "items")
-
-    def _list_digests(self) -> tuple[SourceDigest, ...]:
-        return self._reader.digests
 
     def _find_empty(self) -> tuple[Violation, ...]:
         """Return a violation where no document holds any text."""
@@ -509,10 +502,6 @@ def _report_complexity(card: ClaimCard, policy: AuditPolicy) -> int | None:
     said = write_in_terms(card.claim.text, policy.claim_policy)
     complexity = rate_complexity(said, len(card.numeric or ()))
     return complexity if complexity > policy.claim_complexity_threshold else None
-
-
-def _list_methods(card: ClaimCard) -> tuple[str, ...]:
-    return ("check_claim", *(("numeric-qa",) if card.numeric is not None else ()))
 
 
 def _stays_cited(one: JudgedClaim) -> bool:
@@ -571,7 +560,3 @@ def _name_judge(policy: AuditPolicy) -> Judge | None:
     if not policy.enable_citation_correction:
         return None
     return "similarity" if policy.correction_judge == "similarity" else "support"
-
-
-def _holds_surrogates(text: str | None) -> bool:
-    return text is not None and bool(list_text_surrogates(text))

@@ -76,8 +76,9 @@ def read_tables(sources: Sequence[PreparedSource], policy: Policy) -> tuple[Tabl
 
 def may_state(prose: str, policy: Policy) -> bool:
     """Return whether a text may have tables or lists, and the policy reads what they state."""
-    has_marks = ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
-    return policy.account_for_text and has_marks
+    if not policy.account_for_text:
+        return False
+    return ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
 
 
 def list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:

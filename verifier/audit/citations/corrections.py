@@ -73,7 +73,9 @@ def correct_citations(
     there says nothing. If the claim has no mark, added citations are written in `form`.
     """
     known = {one.doc_id: one for one in support}
-    desk = _Desk(claim_id, claim, known, numbers, claim.own[-1].form if claim.own else form, policy)
+    form = claim.own[-1].form if claim.own else form
+    cited = {known[one.doc_id].label for one in claim.own if one.doc_id in known}
+    desk = _Desk(claim_id, claim, known, numbers, form, policy, is_contradicted="CONTRADICTED" in cited)
     if not policy.enable_citation_correction:
         return tuple(desk.keep(pointer) for pointer in claim.own)
     return tuple(desk.decide())
@@ -81,7 +83,7 @@ def correct_citations(
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """The decision for one claim."""
+    """The decision for one claim; with `is_contradicted` by a document that it cites it keeps no citation."""
 
     claim_id: str
     claim: CitedClaim
@@ -89,6 +91,7 @@ class _Desk:
     numbers: DocumentNumbers
     form: CitationForm | None
     policy: AuditPolicy
+    is_contradicted: bool
 
     def decide(self) -> Iterator[Correction]:
         cited = self.list_cited()
@@ -164,17 +167,13 @@ class _Desk:
             return now.label not in ("UNSUPPORTED", "NEI")
         match self.policy.correction_keep:
             case "undecided":
-                if self.claim.is_retracted or self.is_contradicted() or not _speaks_of_it(now):
+                if self.claim.is_retracted or self.is_contradicted or not _speaks_of_it(now):
                     return False
                 return not any(one.accepted and _is_clearly_better(one, now) for one in self.known.values())
             case "partial":
                 return now.label == "PARTIAL" and not now.is_aside
             case _:
                 return False
-
-    def is_contradicted(self) -> bool:
-        """Return whether a document that the claim cites contradicts it: then it keeps no citation."""
-        return any(self.find(pointer).label == "CONTRADICTED" for pointer in self.claim.own)
 
     def keep(self, pointer: PlacedPointer) -> Correction:
         now = self.find(pointer)

@@ -91,7 +91,8 @@ def read_cited_claims(
     owners = _Owners(unmarked, sentences, claims)
     holding = _Holding([[] for _ in claims], [])
     if given is not None:
-        _hold_given(holding, given, unmarked, claims, numbers)
+        for place, pointer in _place_given(given, unmarked, claims, numbers):
+            holding.held[place].append(pointer)
     elif cited is not None:
         _hold_runs(holding, answer, runs, unmarked, owners, numbers, marked)
     cited_claims = [*_write_claims(claims, *holding, marked, unmarked, sentences, owners, policy)]
@@ -121,18 +122,6 @@ class _Holding(NamedTuple):
 
     held: list[list[PlacedPointer]]
     loose: list[PlacedPointer]
-
-
-def _hold_given(
-    holding: _Holding,
-    given: Sequence[ProviderCitation],
-    unmarked: UnmarkedText,
-    claims: Sequence[AtomicClaim],
-    numbers: DocumentNumbers,
-) -> None:
-    """Note which claims hold a provider's citations."""
-    for place, pointer in _place_given(given, unmarked, claims, numbers):
-        holding.held[place].append(pointer)
 
 
 def _hold_runs(

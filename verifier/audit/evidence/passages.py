@@ -54,7 +54,7 @@ _MAX_RANKED = 1_000
 _CANDIDATES = 4
 """So many times the passages that are wanted are shown to a caller's function of likeness."""
 
-_MAX_PREPARED = 512
+_MAX_PREPARED = 64
 """How many passages are kept ready: several claims are compared with one passage."""
 
 _PASSAGES = "audit passages"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise
 
 from verifier.audit.numbers.changes import DOWNWARD, UPWARD
@@ -55,6 +56,7 @@ class AskedFigure:
         is_turned = is_range and not TURNING.isdisjoint(claim.keys)
         self.tells_change = bool(figure.change) or THAN in claim.keys or is_turned
         self.operations = tuple(_list_operations(figure, claim.keys, tells_change=self.tells_change))
+        self._joins_times = not {"sum", "average"}.isdisjoint(self.operations)
 
     @property
     def joins(self) -> bool:
@@ -63,7 +65,7 @@ class AskedFigure:
         is_single = len(self.claim.figures) == 1 and not self.figure.change and quantity.unit not in SHARES
         return is_single and not EACH.isdisjoint(keys) and THAN not in keys
 
-    @property
+    @cached_property
     def joined_periods(self) -> tuple[DatePeriod, ...]:
         """The times that the claim names one behind the other: `in June and July`."""
         periods = self.claim.periods
@@ -98,8 +100,8 @@ class AskedFigure:
             period is None
             or stated.period is None
             or is_pair
+            or not self._joins_times
             or not all(dates_conflict(one, stated.period) for one in (period, *self.joined_periods))
-            or not {"sum", "average"} & set(self.operations)
         )
 
 

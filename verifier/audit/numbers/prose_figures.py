@@ -104,8 +104,11 @@ class ProseReader:
             periods = [*when] * len(quantities)
         places = [_locate(*one) for one in clauses]
         # Of several times that of its own clause is a figure's.
+        times: dict[Span | None, list[Mention[DatePeriod]]] = {}
+        for time in when:
+            times.setdefault(_find_inner(places, time.span), []).append(time)
         for at, figure in enumerate(spans if len(when) > 1 else ()):
-            inside = [one for one in when if _find_inner(places, one.span) == _find_inner(places, figure)]
+            inside = times.get(_find_inner(places, figure), ())
             periods[at] = inside[0] if len(inside) == 1 else periods[at]
         apart = self._list_owners(words, quantities)
         sentence = self._share(number, span, words, spans, dates, apart, clauses)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.records.card import ClaimCard, Timestamps
-from verifier.audit.records.citation import Citation, FurtherSearch, Redacted
+from verifier.audit.records.citation import FurtherSearch, Redacted
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes
@@ -142,7 +142,9 @@ class Audit(KeptRecord):
         name = card.claim.claim_id
         if _is_bare(card) and "enable_abstention" not in self.switched_off:
             yield f"claim {name} is shown without evidence, and nothing says so"
-        if self.correction_judge == "support" and any(map(_is_refuted, card.citations_after or ())):
+        if self.correction_judge == "support" and any(
+            one.label == "CONTRADICTED" for one in card.citations_after or ()
+        ):
             yield f"claim {name} keeps a citation that contradicts it"
         if card.inputs.question is not None:
             yield f"claim {name} was verified with the question at hand"
@@ -153,7 +155,3 @@ class Audit(KeptRecord):
 def _is_bare(card: ClaimCard) -> bool:
     """Return whether a card has no evidence, says nothing of that, and is not of a half of the claim."""
     return not (card.evidence or card.abstained or card.label == "PARTIAL")
-
-
-def _is_refuted(citation: Citation) -> bool:
-    return citation.label == "CONTRADICTED"
