@@ -24,7 +24,7 @@ from verifier.audit.citations.corrections import (
     settle_leaning,
 )
 from verifier.audit.citations.document_support import list_support
-from verifier.audit.citations.marks import Cited, read_cited_claims
+from verifier.audit.citations.marks import Cited, FindFinished, read_cited_claims
 from verifier.audit.claims.description import describe_claim
 from verifier.audit.contradicted_figures import weigh_figures
 from verifier.audit.evidence.further_search import Search, Searcher, search_further
@@ -231,9 +231,9 @@ class AnswerLine:
         self._heard.clear()
         return True
 
-    def read(self, answer: str, *, goes_on: bool = False) -> CitedAnswer:
-        """Split an answer into claims with citations; with `goes_on` it is the rest of one already begun."""
-        return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited, goes_on=goes_on)
+    def read(self, answer: str, finished: FindFinished | None = None) -> CitedAnswer:
+        """Split an answer into claims with citations; `finished` is for one that is being written."""
+        return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited, finished=finished)
 
     def judge_all(
         self,

@@ -86,8 +86,7 @@ class AuditStream:
         if self._text.offset < MAX_CHARS and self._line.tell_language(self._text.whole):
             # What was judged before was read in another language; the audit judges it again.
             self._are_known = not self._judged
-        # What only asks is no claim before the answer ends.
-        taken = self._line.read(rest, goes_on=True)
+        taken = self._line.read(rest, find_finished)
         end = find_finished(rest, taken.sentences)
         # What an answer asks is a claim only where it states nothing, up to its very end.
         states = self._judged or (not taken.only_asks and any(one.span[0] < end for one in taken.claims))

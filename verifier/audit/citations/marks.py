@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, groupby, pairwise
@@ -39,6 +39,9 @@ Cited: TypeAlias = (
 )
 """Where citations come from: marks, marks with what they lead to, a provider's citations, or nowhere."""
 
+FindFinished: TypeAlias = Callable[[str, Sequence[Span]], int]
+"""From a text that is being written and its sentences so far to where its finished part ends, 0 for none."""
+
 _JOINING = frozenset(("and", "but", "while", "whereas", "yet"))
 _DEPENDENT = (
     *("if", "when", "unless", "although", "though", "because", "since", "as", "after", "before", "once"),
@@ -60,13 +63,14 @@ def read_cited_claims(
     policy: AuditPolicy,
     *,
     cited: Cited = "auto",
-    goes_on: bool = False,
+    finished: FindFinished | None = None,
 ) -> CitedAnswer:
     """Take an answer apart into sentences and claims, each claim with what it cites.
 
     With `cited` ``auto`` marks are read, with a mapping they lead where it says; with a provider's citations
-    these count and marks are but dropped, with None nothing is cited. What `goes_on` behind claims of its
-    answer claims nothing where it asks.
+    these count and marks are but dropped, with None nothing is cited. Of an answer that is being written,
+    where `finished` tells how much of it stands, what asks claims nothing, and no claim is read where nothing
+    is finished.
     """
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
     limit = policy.claim_policy.max_units
@@ -75,6 +79,9 @@ def read_cited_claims(
     unmarked = drop_citations(answer, runs, marked.unsaid)
     whole = record_text(unmarked.text).list_sentences(policy.claim_policy.abbreviations)
     sentences = tuple(_part_at_marked_line_ends(unmarked.text, whole, unmarked.cuts))
+    located = tuple(unmarked.locate(span) for span in sentences)
+    if finished is not None and not finished(answer, located):
+        return CitedAnswer(sentences=located, claims=(), loose=(), has_marks=False, only_asks=True)
     cues = policy.claim_policy.citation_cues.entries
     parse = partial(
         parse_atomic_claims,
@@ -85,7 +92,7 @@ def read_cited_claims(
     )
     # An answer that only asks says what it asks: a text is true of itself.
     stated = parse()
-    parsed = stated if stated or goes_on else parse(with_questions=True)
+    parsed = stated if stated or finished is not None else parse(with_questions=True)
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
     claims = [*chain.from_iterable(split)]
     owners = _Owners(unmarked, sentences, claims)
@@ -97,7 +104,7 @@ def read_cited_claims(
         _hold_runs(holding, answer, runs, unmarked, owners, numbers, marked)
     cited_claims = [*_write_claims(claims, *holding, marked, unmarked, sentences, owners, policy)]
     return CitedAnswer(
-        sentences=tuple(unmarked.locate(span) for span in sentences),
+        sentences=located,
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
         loose=tuple(holding.loose),
         has_marks=given is None and bool(marked.marks),
