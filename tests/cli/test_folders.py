@@ -43,6 +43,29 @@ def test_files_of_a_folder_have_ids_and_formats_of_their_own() -> None:
     assert '"format":"markdown"' not in done.stdout
 
 
+@pytest.mark.parametrize("command", ["check", "audit"])
+@pytest.mark.usefixtures("folder")
+def test_no_page_lands_among_the_sources(command: str) -> None:
+    before = Path("notes/a.md").read_bytes()
+    # An audit takes what is no page by its name for the folder of its pages.
+    for page in (
+        "notes/new.html",
+        "notes/old/../page.html",
+        *(("notes/a.md",) if command == "check" else ()),
+    ):
+        done = run(command, "answer.md", "notes", "--html", page)
+        assert done.exit_code == 2
+        assert f"--html {page}: it lies in notes, whose files are sources" in done.stderr
+    assert Path("notes/a.md").read_bytes() == before
+    assert run(command, "answer.md", "notes", "--html", "notes.html").exit_code in (0, 1)
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_address_is_told_that_nothing_is_fetched() -> None:
+    done = run("check", "answer.md", "https://example.org/a")
+    assert (done.exit_code, "it is an address, expected a file" in done.stderr) == (2, True)
+
+
 def test_each_command_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _COMMANDS is not None
     first, *lines = _COMMANDS[1].splitlines()

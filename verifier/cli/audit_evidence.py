@@ -54,7 +54,7 @@ class Given:
 
         `paths` are those of the evidence. Raises `InputError` as `check_files` does.
         """
-        named = [path for path in (*paths, *filter(None, [self.corpus])) if not path or Path(path).is_file()]
+        named = [path for path in (*paths, *filter(None, [self.corpus])) if not path or Path(path).exists()]
         inputs = [*own, *named, *([] if self.key is None else [self.key])]
         check_files(inputs, outputs, as_json=as_json, policy=self.policy, settings=self.settings)
 

@@ -75,6 +75,8 @@ def _describe_failure(error: OSError) -> str:
     path = "" if error.filename is None else os.fsdecode(error.filename)
     if not isinstance(error, FileNotFoundError):
         return say(_FAILURES.get(error.errno or 0, error.strerror or str(error)))
+    if path.startswith(("http:/", "https:/")):
+        return say("it is an address, expected a file: nothing is fetched")
     if " " in path.strip():
         # Who types a text where a file is expected gets to know where texts go.
         return say("no such file; expected a file (texts are given by options, see --help)")

@@ -44,6 +44,7 @@ def check_files(
     if len(to_stdout) > 1:
         raise InputError(f"{to_stdout[0]} and {to_stdout[1]} - both want stdout: give {to_stdout[1]} a file")
     _check_written(given, (*inputs, *_list_policy_files(policy, settings or ())))
+    _check_apart(given, [path for path in inputs if path != "-" and Path(path).is_dir()])
     for option, path in given.items():
         _check_place(option, path)
 
@@ -78,6 +79,24 @@ def _check_written(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
         if file in written:
             raise InputError(f"{written[file]} and {option} {path} are one file: give each its own")
         written[file] = f"{option} {path}"
+
+
+def _check_apart(outputs: Mapping[str, str], folders: Sequence[str]) -> None:
+    """Raise `InputError` where an output would be read as a source, in this run or in the next."""
+    if not folders:
+        return
+    from verifier.corpus.readers import DATA_SUFFIXES, SUFFIXES
+
+    for option, path in outputs.items():
+        file = Path(path)
+        if path == "-" or file.suffix.lower() not in (*SUFFIXES, *DATA_SUFFIXES):
+            continue
+        above = file.resolve().parents
+        for folder in folders:
+            if Path(folder).resolve() in above:
+                raise InputError(
+                    f"{option} {path}: it lies in {folder}, whose files are sources: give it another path"
+                )
 
 
 def check_kept(output: str, *, resume: bool, overwrite: bool) -> None:
