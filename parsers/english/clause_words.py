@@ -124,6 +124,13 @@ NEAR_DENIALS = frozenset(("all but", "anything but"))
 FROM, UNTIL = "from", "until"
 """The two ends of a time: with both of them it is told when something was so."""
 
+SHAM, ABSENCES, LEFT_OPEN = (
+    frozenset(entry.strip() for entry in TABLES[f"clause_words.{table}"].split(";"))
+    for table in ("sham", "absences", "left_open")
+)
+"""What stands before a thing that only seems to be one (`so called`) or is away (`lack of`), and before what
+is all but done, or supposed: `pretended to`."""
+
 OPINING = frozenset(("held that", "hold that", "holds that"))
 """What somebody thinks, where a verb says something else without *that*: `holds that it leaks`."""
 

@@ -150,6 +150,11 @@ RETRACTIONS = replace(
         "degree": list_words("mostly largely partly totally completely entirely half"),
         "several": (*_FIRST.classes["all_these"], "these", "those"),
         "in_this": list_words("it this that"),
+        "who": list_words("i we they he she it"),
+        "retract": list_words("retract retracted withdraw withdrew rescind rescinded disown disowned"),
+        "retracted": list_words("retracted withdrawn rescinded disowned"),
+        "supposing": list_words("imagine suppose assume picture pretend"),
+        "what_follows": ("the following", "this", "this scenario", "the following scenario"),
     },
     behind=(
         *_FIRST.behind,
@@ -158,6 +163,11 @@ RETRACTIONS = replace(
         "<subject> <be> <softly>* <regarded> <article>? <false>",
         "<subject> <be> <softly>* <regarded> <article>? <thing>",
         *("<subject> <did_not> <match> the <facts>", "<subject> <be> contrary to the <facts>"),
+        *(
+            "<stated> <be> <softly>* <retracted>",
+            "<who> <retract> <stated>",
+            "<who> hereby <retract> <stated>",
+        ),
         *("<subject> <be> far from <true>", "<subject> <be> far from the truth"),
         *("<subject> couldn't be further from the truth", "<subject> could not be further from the truth"),
         *("there <be> no truth to <in_this>", "there <be> no truth in <in_this>"),
@@ -168,6 +178,11 @@ RETRACTIONS = replace(
         *("<several> <noun> <were> <softly>* <false>", "<several> <noun> <denied> <softly>* <true>"),
     ),
     several=(*_FIRST.several, "these", "those"),
+    leads=(
+        *_FIRST.leads,
+        "<supposing> <what_follows>",
+    ),
+    headings=(*_FIRST.headings, *list_words("hypothetically imagine suppose"), "thought experiment"),
     lifting=("<called> <joined> <facts>", "<facts> <joined> <called>"),
     openings=(*_FIRST.openings, "in reality,", "in truth,", "in reality", "in fact", "moreover,"),
     affirming=list_words("fact truth reality true correct right"),
@@ -175,6 +190,7 @@ RETRACTIONS = replace(
         "'t avoid cannot excluded forbidden never not prohibited rejected unsupported without"
     ),
     # `If you do not have an account:`, `do not forget:`, `not only`.
+    limiting=("only",),
     sparing=list_words("although because forget if in once only since so unless until when where while why"),
 )
 FIRST_RETRACTIONS = _FIRST

@@ -195,10 +195,10 @@ class RetractionRows:
     `behind` stands in the sentence behind a statement, `alone` is all of it, `joint` takes back several
     statements, and then one of `several` stands there. `leads` stands in the line that leads to a statement
     or in its label, `headings` is all of that; with one of `lifting` it leads to both. A line with one of
-    `denying`, and none of `sparing`, denies the items of the list below it. `affirming` is a label of what
-    holds whatever leads to it. `cells` stands right behind it, as a cell of a table does, `told`
-    likewise, of who says so. `openings` may stand before `behind`, and `going_on` after it; behind a comma
-    `turning` says what it is of instead.
+    `denying`, and none of `sparing`, denies the items of the list below it; one that opens or ends
+    with one of `limiting` says none of them by itself. `affirming` is a label of what holds whatever leads to
+    it. `cells` stands right behind it, as a cell of a table does, `told` likewise, of who says so. `openings`
+    may stand before `behind`, and `going_on` after it; behind a comma `turning` says what it is of instead.
     """
 
     classes: Mapping[str, Sequence[str]]
@@ -217,6 +217,7 @@ class RetractionRows:
     lifting: tuple[str, ...] = ()
     denying: tuple[str, ...] = ()
     sparing: tuple[str, ...] = ()
+    limiting: tuple[str, ...] = ()
 
 
 class RetractionReader:
@@ -226,6 +227,7 @@ class RetractionReader:
         self.rows = rows
         self._affirming = frozenset(rows.affirming)
         self._denying, self._sparing = frozenset(rows.denying), frozenset(rows.sparing)
+        self._limiting = frozenset(rows.limiting)
         self._turning = frozenset(rows.turning)
         classes = _Classes(rows.classes)
         self._behind, self._alone, self._joint = (
@@ -288,7 +290,13 @@ class RetractionReader:
         return any(end == len(words) for end, _ in self._headings.find_ends(words, 0))
 
     def denies_list(self, tokens: Sequence[str]) -> bool:
-        """Return whether the line that leads to a list denies its items: `Members may not:`."""
+        """Return whether the line that leads to a list says its items not, or not by themselves.
+
+        `Members may not:`, `Only in an emergency:`.
+        """
+        words = [token for token in tokens if _WORD.match(token)]
+        if self._limiting.intersection((*words[:1], *words[-1:])):
+            return True
         return self._sparing.isdisjoint(tokens) and not self._denying.isdisjoint(tokens)
 
     def affirms(self, tokens: Sequence[str]) -> bool:

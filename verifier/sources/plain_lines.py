@@ -7,13 +7,15 @@ comparison.
 
 Where a paragraph was wrapped at a width, a line ends because the next word had no room in it. Most of its
 lines have to end so, and one of them has to go on in lower case: verses, rows and headings stay as they are.
+
+What stands between `~~` and `~~` is struck out.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from verifier.parsers.text.char_classes import ITEM_MARK
 from verifier.parsers.text.deferred import defer_pattern
@@ -23,6 +25,8 @@ _MAY_HAVE_MARKS = re.compile("(?:\\A|\n)[ \t]{0,8}(?:[>#]|//|;;)")
 # A pattern that begins with a line end is looked for at line ends alone: every raw text is searched.
 _MARK_BELOW = re.compile("\n[ \t]{0,8}(?:[>#]|//|;;)")
 _MAY_BE_WRAPPED = re.compile("\n(?:(?<=[a-z,]\n)|(?<=[a-z,]\r\n))[ \t]{0,8}[a-z]")
+_STRUCK = re.compile("(?<![A-Za-z0-9~])~~(?=[^\\s~])[^~\n]{1,400}(?<=[^\\s~])~~(?![A-Za-z0-9~])")
+"""What Markdown strikes out: whoever writes it so in plain text takes it back."""
 _MARK = "(?:>(?: ?>){0,7}|#|//|;;)(?=[ \t\r\n]|\\Z)[ \t]?"
 _MARKED = defer_pattern(f"[ \t]{{0,8}}({_MARK})([^\n]*)(?:\n|\\Z)")
 _FIGURE = defer_pattern("[-+\u2212$\u20ac\xa3]?[0-9]")
@@ -39,9 +43,13 @@ _FIRST_WORD = defer_pattern("[ \t]*([^ \t\r\n]+)")
 
 
 def is_plain(text: str) -> bool:
-    """Return whether no line of a text can have a mark, or go on in the next."""
+    """Return whether no line of a text can have a mark, go on in the next, or be struck out in part."""
     has_marks = _MAY_HAVE_MARKS.match(text) is not None or _MARK_BELOW.search(text) is not None
-    return not has_marks and _MAY_BE_WRAPPED.search(text) is None
+    return not (has_marks or _may_be_struck(text)) and _MAY_BE_WRAPPED.search(text) is None
+
+
+def _may_be_struck(text: str) -> bool:
+    return "~~" in text and _STRUCK.search(text) is not None
 
 
 def read_lines(text: str) -> tuple[str, OffsetMap]:
@@ -56,11 +64,13 @@ def read_lines(text: str) -> tuple[str, OffsetMap]:
 def _read_through_marks(text: str) -> tuple[str, OffsetMap]:
     parts: list[str] = []
     pieces, at = PieceMapBuilder(), 0
-    for block in _iterate_blocks(text):
-        for start, end in block:
-            parts.append(text[at:start])
-            pieces.add(start - at, at, start)
-            at = end
+    marks: Iterator[Span] = chain.from_iterable(_iterate_blocks(text))
+    if _may_be_struck(text):
+        marks = iter(sorted([*marks, *(found.span() for found in _STRUCK.finditer(text))]))
+    for start, end in marks:
+        parts.append(text[at:start])
+        pieces.add(start - at, at, start)
+        at = end
     if not at:
         return text, IdentityMap()
     pieces.add(len(text) - at, at, len(text))

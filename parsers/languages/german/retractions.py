@@ -74,6 +74,7 @@ RETRACTIONS = RetractionRows(
         "about": list_words("\xfcber zu zum zur rund um nr nr. nummer aus"),
         "digit": list_words("1 2 3 4 5 6 7 8 9 10"),
         "rating": list_words("bewertung urteil einsch\xe4tzung faktencheck befund wertung ergebnis"),
+        "what_follows": ("folgendes", "das folgende", "das", "dies"),
         "degree": list_words("\xfcberwiegend gr\xf6\xdftenteils weitgehend komplett v\xf6llig teilweise"),
     },
     behind=(
@@ -144,8 +145,13 @@ RETRACTIONS = RetractionRows(
         *("nichts <of_these>", "keine <of_these>", "keiner <of_these>", "keines <of_these>"),
         *("<be> <word>? <false>", "<false> <be>", "<stimmt> <not>", "<trifft> <not> zu", "<not> <stimmt>"),
         *("<falsely> <word>? <noun_or_answer>",),
+        *(
+            "stell dir <what_follows> vor",
+            "stellen sie sich <what_follows> vor",
+            "nehmen wir <what_follows> an",
+        ),
     ),
-    headings=("<false>",),
+    headings=("<false>", "stell dir vor", "stellen sie sich vor", "nehmen wir an", "angenommen"),
     cells=(*list_words(TABLES["retractions.falsities"]), *list_words("nein nicht nie keine irrtum mythos")),
     openings=(
         *list_words("doch aber allerdings jedoch nur tats\xe4chlich leider indes"),
@@ -157,6 +163,7 @@ RETRACTIONS = RetractionRows(
     denying=list_words(
         "abgelehnt abgelehnte kein keine keinen keinesfalls nicht nie niemals ohne verboten vermeiden"
     ),
+    limiting=("nur",),
     sparing=list_words("falls im in nur ob obwohl sofern solange vergessen wann warum weil wenn"),
 )
 

@@ -29,7 +29,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
-from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.clause_words import QUESTION_MARKS, SHAM
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, LIMITING, SHALL, SPEAKERS
@@ -107,12 +107,21 @@ def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
 def _limits_words(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     """Return whether a cue limits a word of the claim behind it: none beyond a preposition, and no number."""
     sentence = pair.sentence
+    if cue.entry in SHAM and _names(sentence, cue.places.stop):
+        return False
     if cue.entry in LIMITING and not comparison.claim.keys.isdisjoint(LIMITING):
         return False
     stops = () if cue.entry in APPROXIMATIONS else comparison.policy.prepositions.words
     end = next((at for at in cue.next_words if sentence.keys[at] in stops), cue.next_words.stop)
     is_limited = any(cue.places[-1] < at < end for at in pair.places)
     return is_limited and not _loosens_number(sentence, cue, comparison)
+
+
+def _names(sentence: EvidenceSentence, place: int) -> bool:
+    """Return whether a name stands at a place: `the so-called Long Room` is called so."""
+    # A German noun has a capital, too.
+    words = sentence.words[place : place + (2 if sentence.language else 1)]
+    return bool(words) and all(word.is_capital for word in words)
 
 
 def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:

@@ -594,6 +594,24 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
                 break
 
 
+def _check_denied(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a denied verb is denied of: `does not sell any other tickets`, `does not sell tickets`."""
+    if not (claimed.is_denied and event.is_denied):
+        return
+    whole = window.kinds["any"] | window.kinds["none_of"] | window.kinds["article"] - window.kinds["definite"]
+    for filler in claimed.patients:
+        same = [one for one in event.patients if not filler.heads.isdisjoint(one.heads)]
+        are_open = all(one.is_bare or one.determiner in whole for one in same)
+        are_told = any(one.is_name or one.is_time for one in same)
+        if (
+            same
+            and are_open
+            and not are_told
+            and all(one.words - filler.all_words - one.counts for one in same)
+        ):
+            yield _report([filler], event, same)
+
+
 def _goes_on(one: Filler, other: Filler) -> bool:
     """Return whether a phrase continues a list after another one, and no word describes it alone."""
     is_bare = bool(one.joint) and not (one.determiner or one.words)
@@ -902,6 +920,7 @@ PARTS: tuple[Check, ...] = (
     _check_dimensions,
     _check_halves,
     _check_descriptions,
+    _check_denied,
     _check_standing,
     _check_done,
     _check_tenses,

@@ -23,6 +23,7 @@ from verifier.parsers.clauses.clause_map import ClauseMap, read_clause_map, read
 from verifier.parsers.clauses.phrases import INSTEAD
 from verifier.parsers.clauses.tags import ADJECTIVE, GERUND, PARTICIPLE
 from verifier.parsers.english.clause_words import (
+    ABSENCES,
     AS,
     AS_SOON_AS,
     BARE_OPENERS,
@@ -153,10 +154,12 @@ class _Reader:
         return clauses.is_read and not is_put_in and opened.isdisjoint(clauses.past)
 
     def _read_entry(self, place: int) -> Cue | None:
-        if self._keys[place] not in self._openers or self._is_noun(place):
+        if self._keys[place] not in self._openers:
             return None
         entry = find_entry(self._keys[place : place + self._max_words], self._rows)
         if not entry or self._is_superlative(entry, place):
+            return None
+        if entry not in ABSENCES and self._is_noun(place):
             return None
         cue = Cue(entry, self._rows[entry], range(place, place + entry.count(" ") + 1))
         if self._accounts and entry in NEAR_DENIALS and self._is_quality(cue.places.stop):

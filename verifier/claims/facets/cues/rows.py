@@ -13,13 +13,16 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.parsers.english.clause_words import (
+    ABSENCES,
     ACCORDING_TO,
     BEFORE_NOUNS,
     CONDITIONS,
     EXCEPTIONS,
+    LEFT_OPEN,
     NEARLY,
     OPEN_ALIKE,
     OPINING,
+    SHAM,
     TIMED_ALIKE,
     UNTIL,
 )
@@ -79,7 +82,8 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         (_read_kind("condition") | CONDITIONS, CONDITION),
         (frozenset((_ACCORDING,)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
-        (NEARLY if policy.account_for_text else (), PART),
+        (LEFT_OPEN if policy.account_for_text else (), OPEN),
+        (NEARLY | SHAM | ABSENCES if policy.account_for_text else (), PART),
         (_ASIDE, ASIDE),
     ):
         rows |= dict.fromkeys(words, row)
