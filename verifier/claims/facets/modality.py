@@ -119,7 +119,7 @@ def _limits_words(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
 
 def _names(sentence: EvidenceSentence, place: int) -> bool:
     """Return whether a name stands at a place: `the so-called Long Room` is called so."""
-    # A German noun has a capital, too.
+    # In other languages nouns have capitals, too.
     words = sentence.words[place : place + (2 if sentence.language else 1)]
     return bool(words) and all(word.is_capital for word in words)
 
