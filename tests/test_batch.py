@@ -676,3 +676,11 @@ def test_bad_rows_are_made_again_of_lines_that_may_have_been_mended(tmp_path: Pa
     # Where the other rows are refused, the bad ones stay.
     _output(path, 4, lines)
     _refuse(path, [_line(7), *mended[1:3], _line(1, answer="Other."), "x"], "row 4 has other inputs")
+
+
+def test_what_is_no_line_says_what_is_expected() -> None:
+    for lines in ("rows.jsonl", Path("rows.jsonl"), 3):
+        with pytest.raises(TypeError, match=r"expected an iterable of lines, as read_lines\(path\) gives"):
+            run_batch(lines)  # type: ignore[arg-type]
+    (row,) = run_batch([{"answer": "One.", "context": "One."}])  # type: ignore[list-item]
+    assert row.error == "got dict, expected a line of JSON as str, as json.dumps gives it"

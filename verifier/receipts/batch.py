@@ -302,8 +302,9 @@ def make_batch(
     """Return the batch that carries out the lines; raise if something is wrong with it as a whole."""
     if function is not None and function not in FUNCTIONS:
         raise BatchError(f"function: got {show_excerpt(function)}, expected one of {', '.join(FUNCTIONS)}")
-    if isinstance(lines, (str, bytes)):
-        raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
+    if not isinstance(lines, Iterable) or isinstance(lines, (str, bytes)):
+        given_type = type(lines).__name__
+        raise TypeError(f"lines: got {given_type}, expected an iterable of lines, as read_lines(path) gives")
     if isinstance(keep, str):
         raise TypeError("keep: got str, expected a list of keys")
     if reserved := sorted({*keep} & {*ROW_KEYS}):
@@ -389,8 +390,12 @@ class Batch:
         except (VerifierError, TypeError):
             return LineRemarks()
 
-    def _read_object(self, line: str) -> Mapping[str, JsonValue]:
+    def _read_object(self, line: object) -> Mapping[str, JsonValue]:
         """Return the object of a line; if it names no function, the batch's one, if any, is added."""
+        if not isinstance(line, (str, bytes)):
+            raise TypeError(
+                f"got {type(line).__name__}, expected a line of JSON as str, as json.dumps gives it"
+            )
         value = read_json_line(line)
         if not isinstance(value, Mapping):
             given = "null" if value is None else type(value).__name__
