@@ -18,12 +18,6 @@ NO_LINE_END = frozenset(
 CONJUNCTIONS = ("and", "but")
 """Words that part two clauses; the first parts two verbs of one subject as well."""
 
-CLAUSE_LEADS = list_words("however moreover furthermore instead today later then")
-"""Words before the subject of a clause."""
-
-LEADING_PREPOSITION = "in"
-"""Before a year, or a month and a year, that stand before the subject."""
-
 NO_SUBJECTS = list_words(
     "Each Either Few Neither No Nobody None Nothing Somebody Someone Something There What Who"
 )
@@ -31,14 +25,6 @@ NO_SUBJECTS = list_words(
 
 NO_BARE_SUBJECTS = list_words(TABLES["clause_words.no_bare_subjects"])
 """Words that are no noun without an article."""
-
-DENIAL_BEFORE_VERB = "never"
-
-ADVERBS = list_words("also later then now still soon once always often again")
-"""Words between a subject and its verb, besides those in ``-ly``."""
-
-NAME_PARTICLES = list_words("of de von")
-"""Words in lower case inside a name."""
 
 REACHING_ON = frozenset(list_words(TABLES["clause_words.reaching_on"]))
 """Words whose reach may go on after a comma or a semicolon: after one nothing is parted."""

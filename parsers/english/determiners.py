@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
-
 INDEFINITE_ARTICLES = ("a", "an")
 
 DEFINITE = "the"
@@ -23,9 +21,3 @@ DETERMINERS = BEFORE_HEADS | {"this"}
 
 BEFORE_DATED_NOUN = DEFINITES_OF_ALL_PERSONS | {"this", "that"}
 """Words before a year that dates the noun after it: ``the 2008 elections``."""
-
-BEFORE_SUBJECT = ARTICLES | {"our", "this", "these"}
-"""Words that a subject in lower case begins with."""
-
-BEFORE_OBJECT = ARTICLES | frozenset(list_words("it them him this these all"))
-"""Words that an object begins with, pronouns among them."""

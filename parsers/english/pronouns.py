@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from verifier.parsers.english import list_words
 
-FIRST_PERSON = "I"
-"""The one that has a capital everywhere."""
-
 SUBJECT_PRONOUNS = frozenset(("he", "it", "she", "they"))
 """The pronouns of a third person that a sentence may have for its subject."""
 
