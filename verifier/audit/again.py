@@ -19,7 +19,6 @@ from verifier.audit.records.review import Mode
 from verifier.audit.redaction.sensitive_texts import MASK
 from verifier.audit.review.audit_score import rate_card
 from verifier.audit.review.reviewing import review_card
-from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
@@ -29,9 +28,8 @@ def rate_again(card: ClaimCard, policy: AuditPolicy) -> tuple[Label, int]:
     """Return the label and the confidence that a card comes to: its review's, else those of the policy."""
     if card.review is not None:
         return card.review.rating.label, card.review.rating.confidence
-    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
     score = 0 if card.check is None else card.check.score
-    rating = rate_card(card.label, score, in_conflict=disagree, policy=policy)
+    rating = rate_card(card.label, score, in_conflict=card.sources_disagree, policy=policy)
     return rating.label, rating.confidence
 
 

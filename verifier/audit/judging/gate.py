@@ -24,7 +24,6 @@ from verifier.audit.records.card import ClaimCard, Failure
 from verifier.audit.records.gate import GateDecision, GateReason, Label, SelectionReason
 from verifier.audit.records.numeric import NumericCheck
 from verifier.claims.cased_text import read_surface
-from verifier.codes import ViolationCode
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.lenient_json import parse_lenient_json
@@ -256,7 +255,7 @@ def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
         return "NUMERIC_DRIFT"
     if lost and lost <= {*_CONTEXT_FACETS}:
         return "CONTEXT_LOSS"
-    if card.label == "CONTRADICTED" or _do_sources_disagree(card):
+    if card.label == "CONTRADICTED" or card.sources_disagree:
         return "CONTRADICTED_INTRINSIC"
     return "OVER_SYNTHESIS" if _is_scattered(heard) else "UNSUPPORTED_EXTRINSIC"
 
@@ -264,10 +263,6 @@ def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
 def _cites_in_vain(card: ClaimCard) -> bool:
     cited = card.citations_before or ()
     return bool(cited) and not any(one.accepted for one in cited)
-
-
-def _do_sources_disagree(card: ClaimCard) -> bool:
-    return any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
 
 
 def _list_lost(card: ClaimCard) -> set[str]:

@@ -12,6 +12,7 @@ from verifier.audit.records.claim import Claim, Confidence
 from verifier.audit.records.gate import GateDecision
 from verifier.audit.records.numeric import NumericCheck
 from verifier.audit.records.review import CardReview
+from verifier.codes import ViolationCode
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
@@ -193,6 +194,11 @@ class ClaimCard(KeptRecord):
         """
         score = 0 if self.check is None or self.label == "CONTRADICTED" else self.check.score
         return max(score, SUPPORTED_FLOOR) if self.label == "SUPPORTED" else min(score, SUPPORTED_FLOOR - 1)
+
+    @property
+    def sources_disagree(self) -> bool:
+        """Whether documents take both sides, and none of them decides."""
+        return any(one.code is ViolationCode.SOURCES_DISAGREE for one in self.violations)
 
     @property
     def rated(self) -> tuple[Label, int]:

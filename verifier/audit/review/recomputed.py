@@ -157,7 +157,7 @@ def _rate(card: ClaimCard, review: CardReview, policy: AuditPolicy | None) -> Ca
     return rate_card(
         card.label,
         0 if card.check is None else card.check.score,
-        in_conflict=_is_in_conflict(card),
+        in_conflict=card.sources_disagree,
         consistency=review.consistency,
         selfcheck=review.selfcheck,
         recorded=recorded,
@@ -199,15 +199,11 @@ def _read_facts(card: ClaimCard, review: CardReview) -> CardFacts:
         confidence=review.rating.confidence,
         supporters=review.freshness,
         supported_by=sum(one.stance == "supports" for one in card.documents),
-        disagreeing=speaking if _is_in_conflict(card) else (),
+        disagreeing=speaking if card.sources_disagree else (),
         selfcheck=review.selfcheck,
         domain=review.domain,
         manual=manual[0] if manual else None,
     )
-
-
-def _is_in_conflict(card: ClaimCard) -> bool:
-    return any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
 
 
 def _find_wrong_days(card: ClaimCard, review: CardReview, policy: AuditPolicy) -> Iterator[str]:

@@ -18,7 +18,6 @@ from verifier.audit.review.escalation import CardFacts, list_escalations
 from verifier.audit.review.recorded_metrics import Metrics
 from verifier.audit.review.selfcheck import METHOD, compare_samples
 from verifier.audit.times import AuditError
-from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.records import Document
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -64,11 +63,10 @@ def review_card(
     text = card.claim.text
     consistency = compare_facets(text, evidence, recorded=answers, policy=resolved)
     selfcheck = compare_samples(text, samples, passage=passage, policy=resolved) if samples else None
-    codes = {violation.code for violation in card.violations}
     rating = rate_card(
         card.label,
         0 if card.check is None else card.check.score,
-        in_conflict=ViolationCode.SOURCES_DISAGREE in codes,
+        in_conflict=card.sources_disagree,
         consistency=consistency,
         selfcheck=selfcheck,
         recorded=recorded,
@@ -84,7 +82,7 @@ def review_card(
         confidence=rating.confidence,
         supporters=freshness,
         supported_by=len(_list_supporters(card)),
-        disagreeing=_list_disagreeing(card) if ViolationCode.SOURCES_DISAGREE in codes else (),
+        disagreeing=_list_disagreeing(card) if card.sources_disagree else (),
         selfcheck=selfcheck,
         domain=domain,
         manual=manual,
