@@ -9,6 +9,7 @@ that stands nowhere may follow from others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
@@ -23,7 +24,7 @@ from verifier.audit.numbers.derivations import (
     list_parts,
     names_operation,
 )
-from verifier.audit.numbers.figure_record import Figure, FigureText
+from verifier.audit.numbers.figure_record import Figure, FigureText, Measures
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (
     Answers,
@@ -259,8 +260,11 @@ def _compare(
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
     spans_times = AskedFigure(claimed, claim, policy).spans_times
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
+    kinds = Counter(map(_name_kind, found.figures if asks else ()))
     for figure in found.figures:
-        is_asked_part = asks and not figure.cues & asks and _is_part(figure, found.figures)
+        # Where there is another figure of its kind neither is a total.
+        is_one = kinds[figure.quantity.unit, figure.measures, False] == (not figure.change)
+        is_asked_part = asks and not figure.cues & asks and not is_one
         if is_asked_part or id(figure) in left_out:
             continue
         # The first of three runs is not their average, and the visitors of one day are not those of two.
@@ -310,15 +314,8 @@ def _find_at(place: Span, read: FigureText) -> Figure | None:
     return next((figure for figure in read.figures if overlap(figure.span, place)), None)
 
 
-def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
-    """Return whether there is another figure of the same kind: then neither is a total."""
-    return any(
-        other is not figure
-        and other.quantity.unit == figure.quantity.unit
-        and other.measures == figure.measures
-        and not other.change
-        for other in others
-    )
+def _name_kind(figure: Figure) -> tuple[str | None, Measures, bool]:
+    return figure.quantity.unit, figure.measures, bool(figure.change)
 
 
 def _is_of_another(figure: Figure, claimed: Set[str], names: Set[str], others: Sequence[Figure]) -> bool:
