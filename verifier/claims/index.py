@@ -22,7 +22,7 @@ from verifier.claims.denials import Denials, contracts_denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.opining import list_opining
 from verifier.claims.postings import Postings
-from verifier.claims.tabled import read_tables
+from verifier.claims.table_statements import read_tables
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS

@@ -9,7 +9,7 @@ from verifier.claims.claim_tokens import read_claim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.pipeline import judge_reading
 from verifier.claims.statements import read_claim_text
-from verifier.claims.tabled import list_statements, may_state
+from verifier.claims.table_statements import list_statements, may_state
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Source
