@@ -17,7 +17,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.contrasts import contrasts
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
-from verifier.claims.described import is_described, leave_out
+from verifier.claims.descriptions import is_described, leave_out
 from verifier.claims.facets.clauses import is_carried
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
