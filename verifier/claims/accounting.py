@@ -14,10 +14,10 @@ from itertools import pairwise
 
 from verifier.answers.framing import is_claiming_heading, list_claiming_words
 from verifier.claims.binding.opening import JOINTS
+from verifier.claims.claim_text import ClaimText
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.sections import find_other_sections
-from verifier.claims.statements import ClaimText
 from verifier.codes import ViolationCode
 from verifier.parsers.english.address_words import ADDRESS_WORDS
 from verifier.parsers.english.joining_words import JOINING

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from verifier.claims.claim_text import ClaimText, read_claim_text
 from verifier.claims.claim_tokens import list_exempt_stems
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import Derivation as NumberDerivation
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import Judgement, judge_claim
-from verifier.claims.statements import ClaimText, read_claim_text
 from verifier.claims.window import total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span

@@ -12,6 +12,7 @@ from itertools import islice
 import verifier.parsers.clauses.reader  # noqa: F401
 from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
+from verifier.claims.claim_text import ClaimText
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
@@ -27,7 +28,6 @@ from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import Explained, find_frame
-from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.frozen import record

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
+from verifier.claims.claim_text import read_claim_text
 from verifier.claims.claim_tokens import read_claim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.pipeline import judge_reading
-from verifier.claims.statements import read_claim_text
 from verifier.claims.table_statements import list_statements, may_state
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.policies import Policy

@@ -11,8 +11,8 @@ from functools import cached_property
 from itertools import chain
 
 from verifier.answers.answer_text import AnswerText
+from verifier.claims.claim_text import read_statements
 from verifier.claims.index import index_sources
-from verifier.claims.statements import read_statements
 from verifier.codes import ViolationCode
 from verifier.grounding.absent_words import DISGUISES, find_absent, join_words
 from verifier.grounding.answer_pronouns import Piece, read_bound

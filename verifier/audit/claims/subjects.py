@@ -21,7 +21,7 @@ from verifier.audit.claims.description import read_claim_figures
 from verifier.audit.claims.parts import find_subject
 from verifier.audit.claims.phrases import list_stems
 from verifier.claims.cased_text import read_surface
-from verifier.claims.statements import read_claim_text
+from verifier.claims.claim_text import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.name_words import ORGANIZATIONS
 from verifier.parsers.segments.names import extract_names

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verifier.claims.claim_text import read_claim_text
 from verifier.claims.claim_tokens import read_claim
-from verifier.claims.statements import read_claim_text
 from verifier.codes import ViolationCode
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.claim_check import ClaimCheck, FacetFinding
