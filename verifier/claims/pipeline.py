@@ -17,7 +17,6 @@ from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.conflicts import doubt, settle_conflicts
 from verifier.claims.contrasts import contrasts
-from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.descriptions import is_described, leave_out
 from verifier.claims.facets.clauses import is_carried
 from verifier.claims.facets.registry import ASKED_ALONE, ASKED_LAST, FACETS, MAY_AGREE
@@ -28,6 +27,7 @@ from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import Explained, find_frame
+from verifier.claims.step_counts import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.frozen import record

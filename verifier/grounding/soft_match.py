@@ -116,9 +116,9 @@ def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None
     """Judge a text, once a call: what no strategy verified is looked at again. None if it claims nothing."""
     # Imported here for the budget of a plain call: only what would verify softly gets this far.
     from verifier.claims.claim_tokens import read_claim, says_anything
-    from verifier.claims.cost import count_taking_apart
     from verifier.claims.index import index_sources
     from verifier.claims.pipeline import Judgement, judge_reading
+    from verifier.claims.step_counts import count_taking_apart
 
     key = text, policy.hash
     if key in sources.judged:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from verifier.answers.answer_text import AnswerText
 from verifier.claims.claim_text import ClaimText, read_statements
 from verifier.claims.claim_tokens import ReadClaim, read_claim
-from verifier.claims.cost import count_taking_apart
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import NOT_COVERED, Judgement, judge_reading, states
 from verifier.claims.split import get_clause_splitter
+from verifier.claims.step_counts import count_taking_apart
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
