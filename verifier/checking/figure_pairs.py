@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from verifier.checking.sentences import ReportSentence
 from verifier.checking.texts import load_texts
-from verifier.claims.naming import holds
+from verifier.claims.name_matching import holds
 from verifier.codes import ViolationCode
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN

@@ -17,7 +17,7 @@ from verifier.checking.figure_pairs import keep_own_figures
 from verifier.checking.sentences import Place, ReportSentence
 from verifier.checking.texts import LANGUAGES, OWN, Language, load_texts
 from verifier.checking.words_as_written import join_run
-from verifier.claims.naming import holds
+from verifier.claims.name_matching import holds
 from verifier.codes import ViolationCode
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.char_classes import WORD_CHARS

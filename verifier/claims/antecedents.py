@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from verifier.claims.cased_text import read_surface
 from verifier.claims.index import EvidenceSentence
-from verifier.claims.naming import holds
+from verifier.claims.name_matching import holds
 from verifier.parsers.clauses.genders import is_told, tell_genders, tell_of_pronoun
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading
 from verifier.parsers.clauses.tags import (

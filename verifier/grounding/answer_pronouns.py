@@ -22,7 +22,7 @@ from verifier.claims.antecedents import (
     read_in_terms,
     read_text,
 )
-from verifier.claims.naming import differ, holds
+from verifier.claims.name_matching import differ, holds
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
