@@ -11,7 +11,7 @@ from verifier.parsers.english.denial_words import CONTRACTED_NOT, NO, NOT
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS, SUBJECTS
 from verifier.parsers.english.suffixes import PARTICIPLE as GERUND_ENDING
 from verifier.parsers.english.suffixes import PAST as PAST_ENDING
-from verifier.parsers.english.verbs import AUXILIARIES, MAY, WILL
+from verifier.parsers.english.verbs import AUXILIARIES, MAY, NEVER_PASSIVE, WILL
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, PARTICIPLE, PAST, THIRD, VERB
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -28,6 +28,11 @@ def is_auxiliary(key: str) -> bool:
 def is_past(key: str) -> bool:
     """Return whether an English word has the ending of a regular past form."""
     return key.endswith(PAST_ENDING)
+
+
+def takes_no_object(key: str) -> bool:
+    """Return whether an English word is a regular past form of a verb without an object: `died`."""
+    return key in NEVER_PASSIVE
 
 
 def is_gerund(key: str) -> bool:

@@ -17,7 +17,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.parsers.english.clause_words import CONJUNCTIONS, NO_SUBJECTS, REACHING_ON
-from verifier.parsers.english.verbs import NEVER_PASSIVE
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import any_of
 from verifier.parsers.text.offsets import Span
@@ -179,7 +178,7 @@ class _Splitter:
         """Return whether a verb may be of the group before: `was opened and widened`, `may mow and rake`."""
         from verifier.parsers.clauses.tags import PARTICIPLE
         from verifier.parsers.lexicon import load_lexicon
-        from verifier.parsers.lexicon.word_forms import is_past
+        from verifier.parsers.lexicon.word_forms import is_past, takes_no_object
 
         verb, other = clause.verb, before.verb
         if verb is None or other is None or verb.start < verb.head:
@@ -191,7 +190,7 @@ class _Splitter:
         key = self._keys[verb.head]
         may_be = load_lexicon("english").find(key).tags & PARTICIPLE or is_past(key)
         takes_one = other.is_passive or other.is_copula or (is_bare and not clause.shared)
-        return bool(may_be) and takes_one and key not in NEVER_PASSIVE
+        return bool(may_be) and takes_one and not takes_no_object(key)
 
 
 def _is_closed(position: int, closed: Sequence[Span]) -> bool:

@@ -115,11 +115,6 @@ class Comparison:
         return " ".join(["", *[key for sentence in self.sentences for key in sentence.keys], ""])
 
     @cached_property
-    def window_keys(self) -> frozenset[str]:
-        """The keys of the words of the window."""
-        return frozenset([key for sentence in self.sentences for key in sentence.keys])
-
-    @cached_property
     def best_keys(self) -> frozenset[str]:
         """The keys of the words of the best sentence."""
         return frozenset(self.best_sentence.keys)
