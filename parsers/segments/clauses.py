@@ -11,10 +11,10 @@ an *and* that is its only one, if
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from verifier.parsers.english.clause_words import CONJUNCTIONS, NO_SUBJECTS, REACHING_ON
 from verifier.parsers.text.deferred import defer_pattern
@@ -34,10 +34,14 @@ class Part(NamedTuple):
     subject: Span | None = None
 
 
+ClauseReader: TypeAlias = "Callable[[str, int, int], Sequence[SentenceReading]]"
+
 _GAP = "\\s{1,3}"
 _AND = CONJUNCTIONS[0]
 _WORD = f"(?:{any_of(CONJUNCTIONS)}){_GAP}"
-_JOINT = defer_pattern(f"(?:;{_GAP}(?:{_WORD})?|,{_GAP}{_WORD}|{_GAP}{_AND}{_GAP})\\Z")
+_ANY_JOINT = f"(?:;{_GAP}(?:{_WORD})?|,{_GAP}{_WORD}|{_GAP}{_AND}{_GAP})"
+_MAY_JOIN = defer_pattern(_ANY_JOINT)
+_JOINT = defer_pattern(f"{_ANY_JOINT}\\Z")
 _MARK = defer_pattern("[^0-9A-Za-z\xc0-\u024f\\s'\u2019&.-]")
 _CHOOSING = frozenset((_AND, "or"))
 _JOINING = _CHOOSING.union(CONJUNCTIONS)
@@ -47,17 +51,26 @@ _MAX_JOINT, _MAX_LEAD = 12, 8
 """How many code points a joint has at most, and how many words lead the subject behind it."""
 
 
-def split_clauses(text: str, start: int, end: int, *, closed: Sequence[Span]) -> Iterator[Part]:
-    """Yield the stretches of a sentence that say one thing each, in order; mostly it is one.
-
-    Nothing is parted inside `closed`, which are spans in order. The words and marks between two stretches are
-    a comma or a semicolon, and `and` or `but`.
-    """
+def read_anew(text: str, start: int, end: int) -> Sequence[SentenceReading]:
+    """Return the clauses of an English sentence."""
     from verifier.parsers.clauses.reader import read_sentence
     from verifier.parsers.lexicon import load_lexicon
 
+    return read_sentence(text, start, end, load_lexicon("english"))
+
+
+def split_clauses(
+    text: str, start: int, end: int, *, closed: Sequence[Span], read: ClauseReader = read_anew
+) -> Iterator[Part]:
+    """Yield the stretches of a sentence that say one thing each, in order; mostly it is one.
+
+    Nothing is parted inside `closed`, which are spans in order. The words and marks between two stretches are
+    a comma or a semicolon, and `and` or `but`. `read` gives the clauses of a sentence.
+    """
     begin, subject = start, None
-    for reading in read_sentence(text, start, end, load_lexicon("english"))[:1]:
+    # Most sentences have nothing to be parted at, and need not be read.
+    may_part = _MAY_JOIN.search(text, start, end) is not None
+    for reading in read(text, start, end)[:1] if may_part else ():
         splitter = _Splitter(text, reading)
         for before, clause in splitter.list_pairs():
             joint = splitter.find_joint(begin, clause)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.clauses.records import SentenceReading
 from verifier.parsers.languages.registry import load_pack
+from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.segments.atomic_claims import AtomicClaim, ClauseSplitter, parse_atomic_claims
 from verifier.parsers.segments.clauses import split_clauses
 from verifier.policies import Policy, PolicyReference, resolve_policy
 from verifier.sources.languages import read_policy_in
-from verifier.sources.text_record import record_text
+from verifier.sources.text_record import read_clauses, record_text
 
 
 def split_claims(
@@ -42,7 +45,12 @@ def get_clause_splitter(policy: Policy) -> ClauseSplitter:
     """Return what parts the sentences of a call in its language."""
     pack = load_pack(policy.language) if policy.language else None
     if pack is None:
-        return split_clauses
+        return partial(split_clauses, read=_read_clauses)
     from verifier.parsers.languages import clause_splits
 
     return clause_splits.ClauseSplitter(pack, get_stemmer(policy.stemmer, pack.stemmer))
+
+
+def _read_clauses(text: str, start: int, end: int) -> Sequence[SentenceReading]:
+    """Return the clauses of a sentence from the record of its text, which a claim asks for the same ones."""
+    return read_clauses(text, (start, end), load_lexicon("english"))
