@@ -260,7 +260,10 @@ def _audit_stream(kept: PreparedContext, answer: str) -> Audit:
 
 
 def _judge_audit(found: object) -> Outcome:
-    cards = found.cards if isinstance(found, Audit) else expect(list, found)
-    accepted = [bool(card) for card in cards]
-    right = accepted == [True] * (len(cards) // 2) + [False] * (len(cards) // 2)
-    return tell(f"{sum(accepted)} of {len(cards)} supported", right=right)
+    if isinstance(found, Audit):
+        # Of a sentence of two claims the half without the wrong figure is supported.
+        accepted = [one.label == "correct" for one in found.sentences]
+    else:
+        accepted = [bool(card) for card in expect(list, found)]
+    half = len(accepted) // 2
+    return tell(f"{sum(accepted)} of {2 * half} supported", right=accepted == [True] * half + [False] * half)
