@@ -127,9 +127,23 @@ class _Denied:
             placed, own = comparison.placed.chosen.items(), pair.sentence.number
             self._held = {start: at for start, (number, at) in placed if number == own}
         self._accounts = comparison.policy.account_for_text
+        if self._accounts and comparison.read_denials(pair.sentence.number).found:
+            self._held = {**self._find_put_in(), **self._held}
         self._shared = list_shared(pair.sentence.number)
         self._claimed = [*self._read_claimed()]
         self._stated = [*self._read_stated()]
+
+    def _find_put_in(self) -> dict[int, int]:
+        """Find words of the claim's clause in what has no verb of its own: `takes dogs (not cats)`."""
+        clauses, own = map_clauses(self._sentence), map_clauses(self._claim)
+        here, verbless = self._sentence.number, {*clauses.numbers}.difference(clauses.verbs)
+        starts = (
+            word.start
+            for word, number in zip(self._claim.words, own.numbers, strict=True)
+            if number == self._pair.claimed
+        )
+        chosen = ((start, self._comparison.placed.chosen.get(start, (-1, 0))) for start in starts)
+        return {start: at for start, (line, at) in chosen if line == here and clauses.numbers[at] in verbless}
 
     def find_other(self) -> FacetResult | None:
         """Return what only one of the clauses denies; the same words go together first."""

@@ -194,7 +194,7 @@ class _Reader:
         numbers = self._clauses.numbers
         behind = range(places.stop, min(places.stop + count_next(entry), len(numbers)))
         # A participle behind these may be read as a clause of its own: `all but destroyed`.
-        is_near = entry in NEARLY or entry in NEAR_DENIALS
+        is_near = entry in NEARLY or entry in NEAR_DENIALS or entry in ABSENCES
         own = behind if is_near else [at for at in behind if numbers[at] == numbers[places[0]]]
         ends = (at for at in behind if at not in own or self._has_comma(at))
         return range(places.stop, next(ends, behind.stop))
