@@ -25,7 +25,7 @@ for _room in ("parsers", "policies"):
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # No deadlines anywhere: machines differ, and the tests of cost count by ratio.
-settings.register_profile("default", max_examples=6, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("default", max_examples=4, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile(
     "ci", max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
 )

@@ -33,9 +33,9 @@ def check_each(check: Callable[[T], None], items: Iterable[T], name: Callable[[T
 
 
 def examples(times: float) -> settings:
-    """Return settings with so many times the examples of the profile, at least six."""
+    """Return settings with so many times the examples of the profile, at least four."""
     profile = settings.default
-    return settings(max_examples=max(6, round(times * (profile.max_examples if profile else 40))))
+    return settings(max_examples=max(4, round(times * (profile.max_examples if profile else 40))))
 
 
 def looks_at_all() -> bool:
