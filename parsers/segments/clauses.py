@@ -111,6 +111,7 @@ class _Splitter:
     def find_joint(self, begin: int, clause: Clause) -> re.Match[str] | None:
         """Find what joins a clause, and what leads its subject, to the one before."""
         first = clause.start if clause.verb is None else min(clause.start, clause.verb.start)
+        first += self._keys[first] in _JOINING
         for at in range(first, max(0, first - _MAX_LEAD), -1):
             start = self._tokens[at].start
             joint = _JOINT.search(self._text, max(begin, start - _MAX_JOINT), start)
@@ -130,7 +131,9 @@ class _Splitter:
         if last < before.verb.head or self._is_led_by_verb(self._find(joint.end()), clause):
             return False
         is_bare = joint[0].strip() == _AND
-        if "," in self._keys[before.verb.head : last + 1] or (is_bare and not self._is_joined_once):
+        is_list = not self._is_joined_once and (is_bare or clause.shared)
+        lead = self._keys[self._find(joint.end()) : clause.verb.start] if is_bare else []
+        if is_list or "," in (*self._keys[before.verb.head : last + 1], *lead):
             return False
         if clause.shared:
             stands = self._goes_on(before, last)
@@ -175,7 +178,7 @@ class _Splitter:
 
     def _is_verb(self, clause: Clause) -> bool:
         """Return whether the verb of a clause can be nothing else, or stands behind a pronoun."""
-        from verifier.parsers.clauses.tags import NOUN, PRONOUN
+        from verifier.parsers.clauses.tags import NOUN, PRONOUN, VERB
         from verifier.parsers.lexicon import load_lexicon
         from verifier.parsers.lexicon.word_forms import is_verb
 
@@ -184,8 +187,9 @@ class _Splitter:
             return False
         key = self._keys[verb.head]
         of_pronoun = any(self._tags[one.head] & PRONOUN for one in clause.subjects)
-        may_be_noun = load_lexicon("english").find(key).tags & NOUN
-        return verb.start < verb.head or of_pronoun or is_verb(key) or not may_be_noun
+        tags = load_lexicon("english").find(key).tags
+        is_no_noun = bool(tags & VERB) and not tags & NOUN
+        return verb.start < verb.head or of_pronoun or is_verb(key) or is_no_noun
 
     def _goes_with(self, before: Clause, clause: Clause, *, is_bare: bool) -> bool:
         """Return whether a verb may be of the group before: `was opened and widened`, `may mow and rake`."""
@@ -198,7 +202,7 @@ class _Splitter:
             return False
         if clause.shared and other.start < other.head and not (other.is_passive or other.is_copula):
             return True
-        if clause.objects:
+        if clause.objects and not clause.shared:
             return False
         key = self._keys[verb.head]
         may_be = load_lexicon("english").find(key).tags & PARTICIPLE or is_past(key)
