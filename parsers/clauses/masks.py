@@ -86,6 +86,9 @@ class Masks:
             return tags or self._guess(token)
         if token.key in self.lexicon.kinds["also_open"]:
             return closed | tags
+        if self._is_kind(at, "share") and self._is_kind(at + 1, "whole_of"):
+            # `a third of the votes`.
+            return SINGULAR
         if closed & _CLOSED_ALONE:
             return closed | (tags & NOUN if closed & MODAL else 0)
         return closed | (tags & ADJECTIVE)

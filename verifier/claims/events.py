@@ -669,9 +669,11 @@ class ReadingWords:
         parts = self.lexicon.kinds["partitive"]
         counts = self.key(head) in parts or self.name(head) in parts or tag & NUMBER
         same = [*(noun.of if counts else ()), *noun.appositions]
+        owned = set[str]()
         for other in map(self.read, same):
             heads |= other.heads
             words |= other.words
+            owned |= other.owners if tag & NAME else set()
         whose = [*(() if counts else noun.of), *([] if noun.possessor is None else [noun.possessor])]
         owners = [owner for owner in map(self.read, whose) if not owner.is_open]
         is_bare = bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE))
@@ -680,7 +682,7 @@ class ReadingWords:
             words=frozenset(words - heads),
             span=(self.tokens[noun.start].start, self.tokens[noun.end - 1].end),
             form="" if self.stem is None else self.key(head),
-            owners=frozenset().union(*(owner.heads | owner.words for owner in owners)),
+            owners=frozenset(owned).union(*(owner.heads | owner.words for owner in owners)),
             counts=self._list_counts(noun),
             joint="" if joint is None else self.key(joint),
             determiner=self._find_determiner(noun),

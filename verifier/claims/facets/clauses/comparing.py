@@ -382,11 +382,28 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     """Return whether a phrase of the claim is in another clause, or in another part of this one."""
     if any(not filler.heads.isdisjoint(held.heads) for held in same):
         return True
-    if not filler.heads.isdisjoint(event.words) or not event.has_subject:
+    if not filler.heads.isdisjoint(event.words):
+        free = window.kinds["anaphor"]
+        led = (one for one in same if one.span[0] < event.at and not one.is_open)
+        is_led = event.is_finite and any(one.heads.isdisjoint(free) for one in led)
+        return is_led and _is_inside(filler, event, window)
+    if not event.has_subject:
         return False
     if same:
         return any(window.is_among(filler, held.fillers) for held in window.events if held is not event)
     return event.is_finite and window.is_held(filler, event)
+
+
+def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether a clause has a phrase only inside others: `the daughter of the poet built the mill`.
+
+    So it has what stands behind a preposition between subject and verb: `the house with a red door was sold`.
+    """
+    free = window.kinds["comparing"]
+    held = (led for name, led in event.roles if event.owns(led) or led.is_name or name in free)
+    parts = [*event.parts, *held]
+    own = event.adjectives.union(*(part.heads | part.words - part.owners for part in parts))
+    return filler.heads.isdisjoint(own.union(*(window.kinds.get(kind, ()) for kind in ("collective", "plural_noun"))))
 
 
 def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -397,6 +414,7 @@ def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator
         if window.passes(filler) or window.is_among(filler, has):
             continue
         is_other = any(not filler.heads.isdisjoint(held.heads) for held in has)
+        is_other |= not filler.heads.isdisjoint(event.words) and _is_inside(filler, event, window)
         if is_other or (filler.heads.isdisjoint(event.words) and window.is_held(filler, event)):
             yield _report([filler], event, event.complements)
 
