@@ -320,6 +320,8 @@ class Context:
             return False
         for later in range(at + 1, min(len(self.masks), at + _REACH_BACK)):
             mask = self.masks[later]
+            if self.masks[later - 1] & DETERMINER:
+                continue
             if mask & (AUXILIARY | PAST | THIRD) and not mask & POSSESSIVE and not self.is_usual(later, NOUN):
                 return False
         return True

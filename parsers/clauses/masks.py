@@ -70,8 +70,7 @@ class Masks:
             return NUMBER if token.key[0] in _DIGITS else MARK
         if token.is_code:
             return NAME
-        if token.key in self._clock and at and self.tokens[at - 1].key[0] in _DIGITS:
-            # `9 am`: no verb, and no name in capitals.
+        if self._is_noun(at, token):
             return SINGULAR
         closed = self.closed.get(token.key, 0)
         if token.is_capital and self._is_name(at, token, closed):
@@ -86,12 +85,14 @@ class Masks:
             return tags or self._guess(token)
         if token.key in self.lexicon.kinds["also_open"]:
             return closed | tags
-        if self._is_kind(at, "share") and self._is_kind(at + 1, "whole_of"):
-            # `a third of the votes`.
-            return SINGULAR
         if closed & _CLOSED_ALONE:
             return closed | (tags & NOUN if closed & MODAL else 0)
         return closed | (tags & ADJECTIVE)
+
+    def _is_noun(self, at: int, token: Token) -> bool:
+        """Return whether a word is no verb, no name and no rank: `9 am`, `a third of the votes`."""
+        is_hour = token.key in self._clock and at and self.tokens[at - 1].key[0] in _DIGITS
+        return bool(is_hour) or (self._is_kind(at, "share") and self._is_kind(at + 1, "whole_of"))
 
     def _is_kind(self, at: int, kind: str) -> bool:
         return 0 <= at < len(self.tokens) and self.tokens[at].key in self.lexicon.kinds[kind]

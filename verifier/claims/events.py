@@ -53,6 +53,8 @@ Kinds: TypeAlias = "Mapping[str, frozenset[str]]"
 _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 # Loaded with the module: the first call may come from deep in a caller's stack.
 load_lexicon("english")
+_DENYING = ("negation", "near_negation", "none_of")
+_APART = ("hedge", "former")
 _OPEN = frozenset(("order", "coordination", "question"))
 _NO_FRACTION = re.compile("(?<=[0-9])[.,]00?(?![0-9])")
 _GROUPED = re.compile("(?<=[0-9])[ ,\xa0\u202f](?=[0-9]{3}(?![0-9]))")
@@ -269,31 +271,51 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
         for noun in _list_joined(slot):
             for other in noun.appositions:
                 one, said = words.read(replace(noun, appositions=())), words.read(other)
-                if one.is_name == said.is_name:
-                    # `Prescott, Arizona`.
+                lead = words.list_lead(other)
+                if one.is_name == said.is_name and not _is_kind(lead, _APART, lexicon.kinds):
+                    # `Prescott, Arizona`; `of freedom, not price`.
                     continue
-                yield replace(
-                    event,
-                    verb="be",
-                    shown="be",
-                    particle="",
-                    opener="",
-                    adverbs=frozenset(),
-                    manner=frozenset(),
-                    small=frozenset(),
-                    agents=(one,),
-                    patients=(),
-                    complements=(said,),
-                    adjectives=frozenset(),
-                    roles=(),
-                    words=one.heads | one.words | said.heads | said.words,
-                    is_copula=True,
-                    is_denied=False,
-                    is_mutual=False,
-                    has_subject=True,
-                    is_aside=True,
-                    focus=(),
-                )
+                yield _say_aside(event, one, (said,), lead, lexicon.kinds)
+
+
+def _say_aside(
+    event: Event, one: Filler, said: tuple[Filler, ...], lead: frozenset[str], kinds: Kinds
+) -> Event:
+    """Return what an apposition or a bracket says of a phrase; `lead` are the adverbs in front of it."""
+    is_former = _is_kind(lead, ("former", "then"), kinds)
+    return replace(
+        event,
+        verb="be",
+        shown="be",
+        particle="",
+        opener="",
+        adverbs=lead,
+        manner=frozenset(),
+        small=frozenset(),
+        agents=(one,),
+        patients=(),
+        complements=said,
+        roles=(),
+        adjectives=event.adjectives if not event.verb else frozenset(),
+        words=one.heads.union(one.words, *(part.heads | part.words for part in said)),
+        is_copula=True,
+        is_denied=_is_kind(lead, _DENYING, kinds),
+        is_mutual=False,
+        is_generic=event.is_generic and not is_former,
+        is_past=event.is_past or is_former,
+        has_subject=True,
+        is_aside=True,
+        focus=(),
+    )
+
+
+def _is_set_apart(lead: frozenset[str], kinds: Kinds) -> bool:
+    """Return whether an aside says what is not so, may be so, or was so once."""
+    return _is_kind(lead, (*_DENYING, *_APART), kinds)
+
+
+def _is_kind(words: frozenset[str], names: Sequence[str], kinds: Kinds) -> bool:
+    return any(not words.isdisjoint(kinds.get(name, ())) for name in names)
 
 
 def _read_event(
@@ -539,6 +561,13 @@ class ReadingWords:
         """Return whether a verb of the language says the same when its parts change places."""
         return self.lexicon.lemma_of(self.key(at), VERB) in self.lexicon.kinds.get("mutual", ())
 
+    def list_lead(self, noun: NounPhrase) -> frozenset[str]:
+        """Return the adverbs and denials right before a phrase: `, once a prison`."""
+        at = noun.start
+        while at and self.tags[at - 1] & (ADVERB | NEGATION):
+            at -= 1
+        return frozenset(self.key(before) for before in range(at, noun.start))
+
     def names_nothing(self, head: int) -> bool:
         """Return whether a head names nothing by itself: a pronoun, a figure, what one measures in."""
         is_open = self.tags[head] & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)
@@ -670,10 +699,12 @@ class ReadingWords:
         counts = self.key(head) in parts or self.name(head) in parts or tag & NUMBER
         same = [*(noun.of if counts else ()), *noun.appositions]
         owned = set[str]()
-        for other in map(self.read, same):
-            heads |= other.heads
-            words |= other.words
-            owned |= other.owners if tag & NAME else set()
+        for one in same:
+            other = self.read(one)
+            is_apart = _is_set_apart(self.list_lead(one), self.lexicon.kinds)
+            heads |= set() if is_apart else other.heads
+            words |= other.heads | other.words
+            owned |= other.heads | other.words if is_apart else other.owners if tag & NAME else set()
         whose = [*(() if counts else noun.of), *([] if noun.possessor is None else [noun.possessor])]
         owners = [owner for owner in map(self.read, whose) if not owner.is_open]
         is_bare = bool(tag & NOUN and self.tags[noun.start] & (NOUN | ADJECTIVE))
@@ -802,7 +833,10 @@ def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
         for filler in event.fillers:
             ends.setdefault(filler.span[1], []).append((event.reading, filler))
     spoken: list[tuple[Event | None, Filler, Filler]] = []
+    events = [_tell_aside(event, ends, kinds, text) for event in events]
     for event in events:
+        if event.is_aside and _is_set_apart(event.adverbs, kinds):
+            continue
         if event.complements and not event.is_denied:
             named = [one for one in event.complements if one.determiner or not (one.is_open or one.counts)]
             spoken += ((event, one, other) for one in event.agents for other in named)
@@ -817,6 +851,19 @@ def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
         for filler, more in ((one, other), (other, one)):
             names.setdefault(filler.span, []).append((id(said_by), more.heads))
     return [_rename(event, names) for event in events] if names else events
+
+
+def _tell_aside(
+    event: Event, ends: Mapping[int, Sequence[tuple[Span, Filler]]], kinds: Kinds, text: str
+) -> Event:
+    """Return a bracket that says what was, may be or is not so as a clause: `the house (once a prison)`."""
+    if event.verb or len(event.agents or event.adjectives) != 1:
+        return event
+    lead = event.adverbs.union(event.small, *(said.words for said in event.agents))
+    if not (_is_set_apart(lead, kinds) or _is_kind(lead, ("then",), kinds)):
+        return event
+    one = next(_list_before(ends, event, text), None)
+    return event if one is None else _say_aside(event, one, event.agents, lead, kinds)
 
 
 def _list_before(

@@ -403,7 +403,8 @@ def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
     held = (led for name, led in event.roles if event.owns(led) or led.is_name or name in free)
     parts = [*event.parts, *held]
     own = event.adjectives.union(*(part.heads | part.words - part.owners for part in parts))
-    return filler.heads.isdisjoint(own.union(*(window.kinds.get(kind, ()) for kind in ("collective", "plural_noun"))))
+    own = own.union(*(window.kinds.get(kind, ()) for kind in ("collective", "plural_noun")))
+    return filler.heads.isdisjoint(own)
 
 
 def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -670,7 +671,8 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare tenses: done and not done yet (`sold`, `will sell`), now and once (`sells`, `once sold`)."""
-    is_former = event.is_past and not event.adverbs.isdisjoint(window.kinds.get("former", ()))
+    former = window.kinds.get("former", frozenset()) | (window.kinds["then"] if event.is_aside else set())
+    is_former = event.is_past and not event.adverbs.isdisjoint(former)
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
     is_undone = (is_done and is_undone) or _is_going_on(claimed, event, window.kinds)
@@ -687,6 +689,18 @@ def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
     is_state = bool(claimed.patients) and not claimed.small.isdisjoint(states) and claimed.is_finite
     is_done = is_state and claimed.small.isdisjoint(words) and not (claimed.is_coming or claimed.is_pending)
     return is_done and not event.small.isdisjoint(words) and claimed.verb not in kinds.get("lasting", ())
+
+
+def _check_asides(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what an aside leaves open or denies: `the Orion (allegedly a wreck)`, `Lyon (not a port)`."""
+    if not (claimed.is_copula and event.is_copula and event.is_aside):
+        return
+    hedges = window.kinds["hedge"]
+    told = frozenset[str]().union(*(one.adverbs | one.small for one in window.claimed))
+    is_hedged = not event.adverbs.isdisjoint(hedges) and told.isdisjoint(hedges)
+    denied = {one.determiner for one in claimed.complements} & window.kinds["none_of"]
+    if is_hedged or (claimed.is_denied or bool(denied)) != event.is_denied:
+        yield _report(claimed.complements, event, event.complements)
 
 
 def _check_frequency(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -942,6 +956,7 @@ PARTS: tuple[Check, ...] = (
     _check_standing,
     _check_done,
     _check_tenses,
+    _check_asides,
     _check_frequency,
     _check_focus,
     _check_manner,
