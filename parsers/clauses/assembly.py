@@ -42,6 +42,7 @@ _QUESTION = "?"
 _COMMAS = ",\u2013"
 _DASH = "\u2014"
 _NONFINITE = ("infinitive", "gerund", "participle")
+_YEAR_DIGITS = 4
 _MAX_DEPTH = 16
 """How deep clauses may nest; a deeper one is read as if it were at this depth."""
 
@@ -350,6 +351,10 @@ class _Assembly:
     def _follow(self, noun: NounPhrase, verb: VerbGroup) -> None:
         """Take a noun phrase behind the verb: object, what a copula says, one of a list, next subject."""
         here = self.here
+        parted = self._part_receiver(noun, verb)
+        if parted is not None:
+            here.objects.append(parted[0])
+            noun = parted[1]
         if finite_follows(self.phrases, self.at, past_coordinator=self.comma) and self._may_begin(here, noun):
             self._begin(noun)
         elif self.comma and self.tokens[noun.head].key in REMAINDERS and self._is_gap(noun, in_role=False):
@@ -367,6 +372,19 @@ class _Assembly:
             here.roles.append(Role(preposition=noun.start, filler=noun))
         else:
             self._put(here.objects, noun)
+
+    def _part_receiver(self, noun: NounPhrase, verb: VerbGroup) -> tuple[NounPhrase, NounPhrase] | None:
+        """Return who gets it and what as two phrases: `lent Peter 60 euros`, `taught Emil chess`."""
+        is_given = self._is_verb_of(verb, "giving") and noun.end == noun.head + 1 and noun.possessor is None
+        after = self.phrases[self.at + 1] if self.at + 1 < len(self.phrases) else None
+        if self.here.objects or not is_given or (after is not None and after.noun is not None):
+            return None
+        for at in range(noun.start + 1, noun.end):
+            counts = self.tags[at] & NUMBER and len(self.tokens[at].key) != _YEAR_DIGITS
+            if counts and self.tags[at - 1] & (NOUN | NAME) and self.tags[noun.head] & NOUN:
+                return replace(noun, end=at, head=at - 1), replace(noun, start=at)
+        is_person = any(self._is_kind(noun.start, kind) for kind in ("given_m", "given_f"))
+        return self._part_name(noun) if is_person else None
 
     def _is_adjunct(self, noun: NounPhrase, verb: VerbGroup) -> bool:
         """Return whether a phrase is a time and not an object: `rose last year`, `opens two days ahead`."""

@@ -301,11 +301,18 @@ class Context:
         return False
 
     def is_contact(self, at: int) -> bool:
-        """Return whether a subject with an article stands right behind a noun: `the house the mayor sold`."""
+        """Return whether a subject with an article stands right behind a noun: `the house the mayor sold`.
+
+        So does a name, if another verb follows: `the plumber Nora called was a liar`.
+        """
+        after = self.after(at)
+        leads = after & (PAST | THIRD | AUXILIARY) and not after & POSSESSIVE and not self.is_usual(at + 1, NOUN)
         for earlier in range(at - 1, max(0, at - _REACH), -1):
             tag = self.tags[earlier]
             if tag & DETERMINER:
                 return bool(self.tags[earlier - 1] & (NOUN | NAME))
+            if leads and tag & NAME and self.tags[earlier - 1] & NOUN:
+                return True
             if not tag & (NOUN | NAME | ADJECTIVE | NUMBER):
                 return False
         return False

@@ -31,12 +31,14 @@ from verifier.parsers.clauses.tags import (
     NUMBER,
     PARTICIPLE,
     PARTICLE,
+    PAST,
     PLURAL,
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
     RELATIVE,
     SUBORDINATOR,
+    THIRD,
     TO,
     VERB,
 )
@@ -211,7 +213,7 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
         # `and the rest 55`.
         return False
     if tag & (NOUN | NAME | NUMBER):
-        return True
+        return not (tag & NAME and head >= 0 and tags[head] & NOUN and _opens_contact(tags, here))
     if tag & DETERMINER:
         # `all the`, `the first few`, but no second noun phrase.
         return head < 0 and (here == at or bool(tags[here - 1] & (DETERMINER | ADVERB | ADJECTIVE)))
@@ -222,6 +224,13 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
     if tag & ADVERB:
         return head < 0 and tokens[here].key not in INSTEAD and _leads_modifier(tags, here)
     return bool(tag & _MODIFIERS) and (head < 0 or _leads_noun(tags, head, here))
+
+
+def _opens_contact(tags: Sequence[int], at: int) -> bool:
+    """Return whether two verbs follow a name: `the plumber Nora called was a liar`."""
+    while at < len(tags) and tags[at] & NAME:
+        at += 1
+    return at + 1 < len(tags) and bool(tags[at] & FINITE and tags[at + 1] & (PAST | THIRD | AUXILIARY))
 
 
 def _stand_alone(tags: Sequence[int], at: int, end: int) -> NounPhrase | None:
