@@ -43,6 +43,9 @@ _COMMAS = ",\u2013"
 _DASH = "\u2014"
 _NONFINITE = ("infinitive", "gerund", "participle")
 _YEAR_DIGITS = 4
+_ROW = 6
+"""Among how many phrases behind a verb in a row the coordinator of the row stands."""
+
 _MAX_DEPTH = 16
 """How deep clauses may nest; a deeper one is read as if it were at this depth."""
 
@@ -523,7 +526,7 @@ class _Assembly:
 
     def _share_subject(self, verb: VerbGroup) -> None:
         """Open a clause with the subject of the nearest clause around it whose verb has the same form."""
-        form, joining = self._form(verb), self.joining
+        form, joining = self._form(verb), self._find_joining()
         alike: Draft | None = self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
             alike = alike.outer
@@ -551,8 +554,15 @@ class _Assembly:
         ends = self.at + 1 == len(self.phrases) or self.phrases[self.at + 1].kind == "mark"
         return ends and before.antecedent is not None and before.objects == [before.antecedent]
 
+    def _find_joining(self) -> int | None:
+        """Return the coordinator before a verb, or before the last one of its row."""
+        if self.joining is not None or not self.comma:
+            return self.joining
+        behind = self.phrases[self.at + 1 : self.at + _ROW]
+        return next((phrase.start for phrase in behind if phrase.kind == "coordinator"), None)
+
     def _share_denial(self, before: VerbGroup, joining: int | None) -> tuple[int, ...]:
-        """Return the denials that a verb after *or* takes over: `may not copy or sell` denies both."""
+        """Return the denials that a verb takes over in a row with *or*: `may not copy, print or sell it`."""
         denies = joining is not None and self._is_kind(joining, "disjunction")
         return before.negations if denies else ()
 
@@ -634,9 +644,10 @@ class _Assembly:
         before = self.here.verb
         if self.joining is not None and before is not None and _shares_auxiliary(before, verb):
             # `was built in 1932 and destroyed in 1945`.
-            denial = self._share_denial(before, self.joining)
+            denial = self._share_denial(before, self._find_joining())
             is_passive = verb.is_passive if before.is_copula else before.is_passive
             shared = replace(verb, form=before.form, is_passive=is_passive, modal=before.modal)
+            shared = replace(shared, is_perfect=before.is_perfect)
             self._share_subject(replace(shared, negations=denial))
             return
         doer = self._find_doer()
@@ -812,5 +823,6 @@ class _Assembly:
 def _shares_auxiliary(before: VerbGroup, verb: VerbGroup) -> bool:
     """Return whether a participle or a gerund behind a coordinator goes on the verb before it."""
     if before.form == "finite":
-        return before.is_passive or before.is_copula
+        is_done = before.is_perfect and verb.form == "participle"
+        return before.is_passive or before.is_copula or is_done
     return before.form == verb.form

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
@@ -36,6 +37,7 @@ _Held = TypeVar("_Held")
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
 _GOVERNED = frozenset(("complement", "infinitive"))
+_ROWS = frozenset(("gerund", "infinitive"))
 _COMMA = ","
 _MAX_LEAD = 8
 """How many words stand between a coordinator and the subject of its clause at most."""
@@ -55,7 +57,8 @@ class ClauseMap:
     subject where a clause follows. `subjects` are the words of subjects, `subject_of` the clauses that a word
     is a subject of. `opened` are the clauses that a word opens, `around` those that these stand in, with all
     that go on behind where they stand in front; `relatives` open relative clauses. `shared` leads from words
-    to the clauses that go on with them. `modals` are auxiliaries, `apart` are the appositions that words
+    to the clauses that go on with them, `rows` from words to verbs in a row with *or* that they deny as well
+    (`never opened or moved it`). `modals` are auxiliaries, `apart` are the appositions that words
     stand in. `finite` are clauses whose verb is, `past` those of what was so once, `fresh` those that begin
     anew behind another one. `outermost` has the clause that stands in no other one around each. `denied` has
     for each denial in a group of verbs the places of the verbs that have it: `never seen or visited`.
@@ -72,6 +75,7 @@ class ClauseMap:
     around: _Clauses = field(default_factory=dict)
     relatives: frozenset[int] = frozenset()
     shared: _Clauses = field(default_factory=dict)
+    rows: _Clauses = field(default_factory=dict)
     modals: frozenset[int] = frozenset()
     apart: Mapping[int, range] = field(default_factory=dict)
     finite: frozenset[int] = frozenset()
@@ -113,7 +117,8 @@ class ClauseMap:
             is_other = here in self.fresh and self.outermost.get(number, number) != here
             return not is_other and here not in self.below.get(number, ())
         start = own if self.numbers[own] == self.numbers[behind] else behind
-        return self.numbers[place] == self.numbers[start] or self.numbers[place] in self.reach(start)
+        reached = self.reach(start) | self.rows.get(own, frozenset())
+        return self.numbers[place] == self.numbers[start] or self.numbers[place] in reached
 
     def is_main_verb(self, place: int) -> bool:
         """Return whether a word is the finite verb of a clause that has a subject."""
@@ -125,6 +130,10 @@ class ClauseMap:
         """Return the clause whose verb a word is, if that has no other one in its scope."""
         number = self.numbers[place]
         return number if place in self.predicates and number not in self.below else None
+
+    def list_beside(self, place: int) -> frozenset[int]:
+        """Return the clauses that share with its own what stands at a place."""
+        return self.shared.get(place, frozenset()) | self.rows.get(place, frozenset())
 
     def limit(self, place: int) -> frozenset[int]:
         """Return the clauses that that opens a condition limits: what it opens, and what is around."""
@@ -191,6 +200,7 @@ def read_clause_map(readings: Iterable[SentenceReading], words: Sequence[Surface
         around=around,
         relatives=_gather(pieces, _Piece.list_relatives),
         shared=_pair_up(pieces, _Piece.list_shared),
+        rows=_pair_up(pieces, _Piece.list_rows),
         modals=_gather(pieces, _Piece.list_modals),
         apart={at: held for piece in pieces for held in piece.list_apart() for at in held},
         finite=_gather(pieces, _Piece.list_finite),
@@ -459,6 +469,36 @@ class _Piece:
             if self._goes_on_bare(clause, number):
                 held += self.list_words(clause.verb.start, clause.verb.head)
             yield from ((at, frozenset(group)) for at in held)
+
+    def list_rows(self) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yield what denies several verbs with *or* between: `never opened or moved it`, `refused to`."""
+        for number, clause in enumerate(self.clauses):
+            if clause.verb is None or self._follows(number):
+                continue
+            row = [*takewhile(self._follows, range(number + 1, len(self.clauses)))]
+            if not row or not self._is_joined(row[-1]):
+                continue
+            parent = None if clause.parent is None else self.clauses[clause.parent].verb
+            places = [*self.list_words(clause.start, clause.verb.start)]
+            if clause.kind in _ROWS and clause.opener is not None:
+                places = [self.find(clause.opener)]
+            elif clause.kind in _ROWS and parent is not None:
+                places = [self.find(parent.head)]
+            yield from ((at, frozenset(self.first + other for other in row)) for at in places)
+
+    def _follows(self, number: int) -> bool:
+        """Return whether a clause goes on a row of verbs in one form."""
+        clause, before = self.clauses[number], self.clauses[number - 1] if number else None
+        if before is None or not clause.shared or clause.opener is not None:
+            return False
+        is_alike = clause.kind == "coordinate" or (clause.kind in _ROWS and before.kind == clause.kind)
+        is_comma = clause.start > 0 and self.tokens[clause.start - 1].key == _COMMA
+        return is_alike and (is_comma or self._is_joined(number))
+
+    def _is_joined(self, number: int) -> bool:
+        """Return whether *or* stands right before a clause."""
+        joint = self.clauses[number].start - 1
+        return joint >= 0 and self.tokens[joint].key in _LEXICON.kinds["disjunction"]
 
     def _goes_on_bare(self, clause: Clause, number: int) -> bool:
         """Return whether the next clause has a bare verb for this auxiliary: `may mow and rake`."""

@@ -143,6 +143,9 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
     if before & MARK and mask & THIRD and not context.verbs and after & _OPENS_OBJECT:
         # `A fence, a row of stakes, guards the orchard.`
         return mask & FINITE
+    if before & MARK and at > 1 and after & (COORDINATOR | MARK) and context.tags[at - 2] & (FINITE | BASE):
+        # `did not copy, print or sell it`: no noun behind a comma goes on a verb without an object.
+        return mask & FINITE & _form_of(context, at - 2) or named
     if before & MARK and mask & PLURAL and after & (COORDINATOR | MARK):
         # One of several: `trains, ferries and buses`.
         return named

@@ -306,7 +306,9 @@ class Context:
         So does a name, if another verb follows: `the plumber Nora called was a liar`.
         """
         after = self.after(at)
-        leads = after & (PAST | THIRD | AUXILIARY) and not after & POSSESSIVE and not self.is_usual(at + 1, NOUN)
+        leads = (
+            after & (PAST | THIRD | AUXILIARY) and not after & POSSESSIVE and not self.is_usual(at + 1, NOUN)
+        )
         for earlier in range(at - 1, max(0, at - _REACH), -1):
             tag = self.tags[earlier]
             if tag & DETERMINER:

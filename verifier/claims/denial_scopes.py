@@ -127,11 +127,11 @@ def _list_beside(
     What may be a bare verb behind `or` is one, though it may be read as a noun: `or cause harm`.
     """
     at, keys = denial.trigger[0], [word.key for word in text.words]
-    if keys[at] not in _OF_VERBS and not keys[at].endswith(CONTRACTED_NOT):
-        return
-    shared = clauses.shared.get(at, frozenset())
+    shared = clauses.list_beside(at)
     for number in sorted(shared):
         yield from [place for place in content if clauses.numbers[place] == number][:_MAX_BEFORE_HEAD]
+    if keys[at] not in _OF_VERBS and not keys[at].endswith(CONTRACTED_NOT):
+        return
     behind = [place for place in list_content(denial.scope, text, policy) if place > at]
     parted = next((place for place in range(at, len(keys)) if keys[place] in _PARTING), len(keys))
     for number, place in enumerate(behind):

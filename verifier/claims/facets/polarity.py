@@ -221,7 +221,7 @@ class _Denied:
     def _is_beside(self, denial: Denial, denied: Collection[int]) -> bool:
         """Return whether words that the sentence denies stand in clauses that only share the denial."""
         clauses = map_written(self._sentence)
-        shared = clauses.shared.get(denial.trigger[0], frozenset())
+        shared = clauses.list_beside(denial.trigger[0])
         return bool(denied) and all(clauses.numbers[at] in shared for at in denied)
 
     def _recall_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:

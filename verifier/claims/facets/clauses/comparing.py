@@ -400,9 +400,12 @@ def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
     So it has what stands behind a preposition between subject and verb: `the house with a red door was sold`.
     """
     free = window.kinds["comparing"]
-    held = (led for name, led in event.roles if event.owns(led) or led.is_name or name in free)
-    parts = [*event.parts, *held]
-    own = event.adjectives.union(*(part.heads | part.words - part.owners for part in parts))
+    # `Men over 50 and women under 40 took part`: what is joined may be joined with the part itself.
+    joint = frozenset(name for name, led in event.roles if led.joint) - window.kinds["between"]
+    held = (pair for pair in event.roles if event.owns(pair[1]) or pair[1].is_name or pair[0] in free | joint)
+    parts = [*event.parts, *(led for _, led in held)]
+    own = event.adjectives.union(*(part.heads | part.words for part in parts))
+    own -= frozenset[str]().union(*(part.owners - part.heads for part in parts if part.span[0] < event.at))
     own = own.union(*(window.kinds.get(kind, ()) for kind in ("collective", "plural_noun")))
     return filler.heads.isdisjoint(own)
 
@@ -415,7 +418,7 @@ def _check_complements(claimed: Event, event: Event, window: Window) -> Iterator
         if window.passes(filler) or window.is_among(filler, has):
             continue
         is_other = any(not filler.heads.isdisjoint(held.heads) for held in has)
-        is_other |= not filler.heads.isdisjoint(event.words) and _is_inside(filler, event, window)
+        is_other |= event.is_aside and _is_inside(filler, event, window)
         if is_other or (filler.heads.isdisjoint(event.words) and window.is_held(filler, event)):
             yield _report([filler], event, event.complements)
 
@@ -774,6 +777,10 @@ def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displ
 
 def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare lists joined by *or*: `it is tin or lead` does not say `it is tin`; `it may be` allows each."""
+    denying = (window.kinds[kind] for kind in ("negation", "near_negation", "none_of", "nobody"))
+    if claimed.is_denied or not claimed.small.isdisjoint(frozenset[str]().union(*denying)):
+        # Of what is denied each is: `did not copy or sell it`, `nobody cleaned or oiled it`.
+        return
     if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
     either = window.kinds["disjunction"]
