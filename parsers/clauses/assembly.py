@@ -642,7 +642,8 @@ class _Assembly:
     def _on_nonfinite(self, verb: VerbGroup) -> None:
         """Open a clause of a participle or a gerund, or go on with the auxiliary of the verb before."""
         before = self.here.verb
-        if self.joining is not None and before is not None and _shares_auxiliary(before, verb):
+        is_joined = self.joining is not None or (self.comma and self._is_in_row(before))
+        if is_joined and before is not None and _shares_auxiliary(before, verb):
             # `was built in 1932 and destroyed in 1945`.
             denial = self._share_denial(before, self._find_joining())
             is_passive = verb.is_passive if before.is_copula else before.is_passive
@@ -653,6 +654,12 @@ class _Assembly:
         doer = self._find_doer()
         kind: ClauseKind = "participle" if verb.form == "participle" else "gerund"
         self._open_nonfinite(kind, verb, [] if doer is None else [doer])
+
+    def _is_in_row(self, before: VerbGroup | None) -> bool:
+        """Return whether only a comma parts a verb from the one before, and another one follows."""
+        after = self.phrases[self.at + 1].kind if self.at + 1 < len(self.phrases) else ""
+        follows = after in ("coordinator", "mark")
+        return follows and self.at > 1 and self.phrases[self.at - 2].verb is before is not None
 
     def _find_doer(self) -> NounPhrase | None:
         """Return the noun phrase that a participle or a gerund is said of."""

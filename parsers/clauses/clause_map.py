@@ -478,12 +478,12 @@ class _Piece:
             row = [*takewhile(self._follows, range(number + 1, len(self.clauses)))]
             if not row or not self._is_joined(row[-1]):
                 continue
-            parent = None if clause.parent is None else self.clauses[clause.parent].verb
+            parent = None if clause.parent is None else self.clauses[clause.parent]
             places = [*self.list_words(clause.start, clause.verb.start)]
             if clause.kind in _ROWS and clause.opener is not None:
                 places = [self.find(clause.opener)]
-            elif clause.kind in _ROWS and parent is not None:
-                places = [self.find(parent.head)]
+            elif clause.kind in _ROWS and parent is not None and parent.verb is not None:
+                places = [self.find(at) for at in (parent.verb.head, *parent.adjectives)]
             yield from ((at, frozenset(self.first + other for other in row)) for at in places)
 
     def _follows(self, number: int) -> bool:

@@ -287,6 +287,9 @@ def _continue_group(context: Context, at: int, mask: int) -> int:
     if is_said and _is_bare(context, at):
         # `is simple and supported`.
         return PARTICIPLE
+    while earlier > 1 and context.tags[earlier - 1] & MARK and context.tags[earlier - 2] & PARTICIPLE:
+        # `was signed, sealed and delivered`.
+        earlier -= 2
     is_participle = earlier >= 0 and context.tags[earlier] & PARTICIPLE
     # `was built and sold`, `a film written and directed by`.
     if is_participle and (context.group(earlier) & (BE | HAVE) or context.is_kind(at + 1, "agent")):
