@@ -24,18 +24,18 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "antecedents", "appositions", "approximations", "articles", "attachment", "bounds",
+    "adversarial", "antecedents", "appositions", "approximations", "articles", "asides", "attachment", "bounds",
     "attributed", "carried", "clauses", "clauses-turned",
-    "comparatives", "complements", "conditions", "conflicts", "contrasts", "cues", "dates", "decisive-words",
+    "comparatives", "complements", "conditions", "conflicts", "contact", "contrasts", "cues", "dates", "decisive-words",
     "degree", "described",
-    "denials", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",
+    "denials", "denied-rows", "derived", "direction", "events", "extents", "figures-spelled", "focus", "german",
     "german-clauses", "german-infinitives",
-    "governors", "grouped-figures", "halves", "hardened", "hours", "irregular",
+    "governors", "grouped-figures", "halves", "hardened", "hours", "inside-phrases", "irregular",
     "joined-clauses", "known", "languages", "lists",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order",
     "other-events", "other-words",
     "paragraphs", "presupposed",
-    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "renamed",
+    "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "receivers", "renamed",
     "requirements", "roles",
     "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "tables", "taken-back",
     "transfers", "units",
