@@ -127,10 +127,11 @@ def _list_beside(
     What may be a bare verb behind `or` is one, though it may be read as a noun: `or cause harm`.
     """
     at, keys = denial.trigger[0], [word.key for word in text.words]
-    shared = clauses.list_beside(at)
+    is_of_verbs = keys[at] in _OF_VERBS or keys[at].endswith(CONTRACTED_NOT)
+    shared = clauses.list_beside(at) if is_of_verbs else clauses.rows.get(at, frozenset())
     for number in sorted(shared):
         yield from [place for place in content if clauses.numbers[place] == number][:_MAX_BEFORE_HEAD]
-    if keys[at] not in _OF_VERBS and not keys[at].endswith(CONTRACTED_NOT):
+    if not is_of_verbs:
         return
     behind = [place for place in list_content(denial.scope, text, policy) if place > at]
     parted = next((place for place in range(at, len(keys)) if keys[place] in _PARTING), len(keys))
