@@ -303,6 +303,7 @@ def _say_aside(
         is_mutual=False,
         is_generic=event.is_generic and not is_former,
         is_past=event.is_past or is_former,
+        is_open=_is_kind(lead, ("hedge",), kinds),
         has_subject=True,
         is_aside=True,
         focus=(),

@@ -698,9 +698,8 @@ def _check_asides(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     """Compare what an aside leaves open or denies: `the Orion (allegedly a wreck)`, `Lyon (not a port)`."""
     if not (claimed.is_copula and event.is_copula and event.is_aside):
         return
-    hedges = window.kinds["hedge"]
     told = frozenset[str]().union(*(one.adverbs | one.small for one in window.claimed))
-    is_hedged = not event.adverbs.isdisjoint(hedges) and told.isdisjoint(hedges)
+    is_hedged = event.is_open and event.adverbs.isdisjoint(told)
     denied = {one.determiner for one in claimed.complements} & window.kinds["none_of"]
     if is_hedged or (claimed.is_denied or bool(denied)) != event.is_denied:
         yield _report(claimed.complements, event, event.complements)
