@@ -282,6 +282,8 @@ def _say_aside(
     event: Event, one: Filler, said: tuple[Filler, ...], lead: frozenset[str], kinds: Kinds
 ) -> Event:
     """Return what an apposition or a bracket says of a phrase; `lead` are the adverbs in front of it."""
+    rows = (kinds.get(name, frozenset()) for name in (*_DENYING, *_APART, "then"))
+    lead &= frozenset[str]().union(*rows)
     is_former = _is_kind(lead, ("former", "then"), kinds)
     return replace(
         event,
