@@ -838,9 +838,9 @@ def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
     spoken: list[tuple[Event | None, Filler, Filler]] = []
     events = [_tell_aside(event, ends, kinds, text) for event in events]
     for event in events:
-        if event.is_aside and _is_set_apart(event.adverbs, kinds):
+        if event.is_aside and _is_kind(event.adverbs, _APART, kinds):
             continue
-        if event.complements and not event.is_denied:
+        if event.complements and event.is_aside >= event.is_denied:
             named = [one for one in event.complements if one.determiner or not (one.is_open or one.counts)]
             spoken += ((event, one, other) for one in event.agents for other in named)
         elif event.verb in kinds.get("naming", ()):

@@ -696,7 +696,8 @@ def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
 
 def _check_asides(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what an aside leaves open or denies: `the Orion (allegedly a wreck)`, `Lyon (not a port)`."""
-    if not (claimed.is_copula and event.is_copula and event.is_aside):
+    # A relative clause has a form of *be*, an apposition has none.
+    if not (claimed.is_copula and event.is_copula and event.is_aside) or event.small:
         return
     told = frozenset[str]().union(*(one.adverbs | one.small for one in window.claimed))
     is_hedged = event.is_open and event.adverbs.isdisjoint(told)
