@@ -27,6 +27,9 @@ def names_file(text: str) -> bool:
     """
     if len(text) > _MAX_PATH or not text.isprintable() or any(map(str.isspace, text)):
         return False
+    if not any(map(str.isalnum, text)):
+        # Signs alone, as `/` or `..`, are text.
+        return False
     path = Path(text)
     is_far = text[:2].replace("\\", "/") == "//"
     return ("/" in text or path.suffix != "") and not is_far and path.exists()
