@@ -282,9 +282,12 @@ class RetractionReader:
         """Return whether a line or a label says that what follows is false."""
         if any(True for at in range(len(tokens)) for _ in self._lifting.find_ends(tokens, at)):
             return False
+        # `Since none of these moves took a piece, the score is: 0` denies nothing behind its own clause.
+        is_spared = not self._sparing.isdisjoint(tokens[:1])
         for at in range(len(tokens)):
             for end, last in self._leads.find_ends(tokens, at):
-                if last != "." or not any(map(_WORD.match, tokens[end:])):
+                goes_on = last == "." and any(map(_WORD.match, tokens[end:]))
+                if not goes_on and not (is_spared and "," in tokens[end:]):
                     return True
         words = [token for token in tokens if token not in "#*_-:"]
         return any(end == len(words) for end, _ in self._headings.find_ends(words, 0))
