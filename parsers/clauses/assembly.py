@@ -160,9 +160,20 @@ class _Assembly:
         self.here, self.slot = draft, None
 
     def _leave_nonfinite(self) -> None:
-        """Go back from infinitives, gerunds and participles to the clause that contains them."""
-        while self.here.outer is not None and self.here.kind in _NONFINITE:
+        """Go back from infinitives, gerunds and participles to the clause that contains them.
+
+        An opener that has but one of them, or an adjective, has no clause behind it: `if needed, and ...`.
+        """
+        while self.here.outer is not None and (self.here.kind in _NONFINITE or self._is_bare(self.here)):
             self._go_to(self.here.outer)
+
+    @staticmethod
+    def _is_bare(draft: Draft) -> bool:
+        """Return whether a clause behind the verb of another has an opener, and neither subject nor verb."""
+        is_opened = draft.kind in ("subordinate", "relative") and draft.opener is not None
+        if not is_opened or draft.verb is not None or draft.subjects or draft.outer is None:
+            return False
+        return draft.outer.verb is not None
 
     def _find_waiting(self, draft: Draft) -> Draft | None:
         """Return the nearest clause around one that has a subject and no verb yet."""
@@ -684,6 +695,11 @@ class _Assembly:
         if not self._take_particle(phrase):
             self.here.adjectives.extend(range(phrase.start, phrase.end))
         self.joining, self.comma, self.slot = None, False, None
+        if self._is_bare(here) and self.at + 1 < len(self.phrases):
+            # `if necessary, and the nurse calls`: what follows is of the clause around it.
+            behind, then = self.phrases[self.at + 1], self.phrases[min(self.at + 2, len(self.phrases) - 1)]
+            if behind.kind == "mark" or (behind.kind == "coordinator" and then.kind == "noun"):
+                self._leave_nonfinite()
 
     def _on_adverb(self, phrase: Phrase) -> None:
         if self.tokens[phrase.start].key in INSTEAD:
