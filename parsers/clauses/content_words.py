@@ -252,8 +252,10 @@ def _is_named_or_alone(context: Context, at: int) -> bool:
 
 
 def _is_bare(context: Context, at: int) -> bool:
-    """Return whether no object can follow a word."""
+    """Return whether no object can follow a word, nor one adverb behind it."""
     after = context.after(at)
+    if after == ADVERB:
+        after = context.after(at + 1)
     return not after or (bool(after & (PREPOSITION | TO | MARK)) and not after & DETERMINER)
 
 
