@@ -267,7 +267,7 @@ def _is_reduced(context: Context, at: int, mask: int) -> bool:
     if _is_bare(context, at) and context.verbs and context.is_verb_of(at, "transitive"):
         # `rules and decisions made under them`.
         return True
-    if context.has_deed_ahead(at):
+    if context.has_deed_ahead(at) or context.goes_on_behind_comma(at):
         # `the firm founded in 1990 sold its shares`.
         return True
     if context.has_verb_before(at):

@@ -349,6 +349,21 @@ class Context:
         is_first = not any(tag & (FINITE | AUXILIARY) for tag in before)
         return is_first and any(tag & (NOUN | NAME | PRONOUN) for tag in before)
 
+    def goes_on_behind_comma(self, at: int) -> bool:
+        """Return whether what stands between two commas is no clause: `The firm, a shop founded here, grew`.
+
+        No verb stands before it in its sentence, and the second comma has a finite one right behind it.
+        """
+        if self.last_verb(at, FINITE | AUXILIARY | SUBORDINATOR | RELATIVE) >= 0:
+            return False
+        commas = [later for later in range(max(1, at - _REACH), at) if self.is_boundary(later)]
+        if len(commas) != 1 or not self.tags[commas[0] - 1] & (NOUN | NAME):
+            return False
+        for later in range(at + 1, min(len(self.masks) - 1, at + _REACH)):
+            if self.is_boundary(later):
+                return self._is_surely_finite(later + 1)
+        return False
+
     def last_verb(self, at: int, tags: int) -> int:
         """Return the place of the nearest token before with one of the tags, or -1."""
         for earlier in range(at - 1, max(-1, at - _REACH_BACK), -1):
