@@ -352,9 +352,13 @@ class Context:
     def goes_on_behind_comma(self, at: int) -> bool:
         """Return whether what stands between two commas is no clause: `The firm, a shop founded here, grew`.
 
-        No verb stands before it in its sentence, and the second comma has a finite one right behind it.
+        No verb stands before it in its sentence, and the second comma has a finite one right behind it. *The
+        chair, Ames said, had left* has a clause there.
         """
-        if self.last_verb(at, FINITE | AUXILIARY | SUBORDINATOR | RELATIVE) >= 0:
+        if (
+            self.is_verb_of(at, "saying")
+            or self.last_verb(at, FINITE | AUXILIARY | SUBORDINATOR | RELATIVE) >= 0
+        ):
             return False
         commas = [later for later in range(max(1, at - _REACH), at) if self.is_boundary(later)]
         if len(commas) != 1 or not self.tags[commas[0] - 1] & (NOUN | NAME):
