@@ -56,6 +56,15 @@ CLAIMING = "claim"
 WITHOUT_THAT = frozenset(list_words(TABLES["governors.without_that"]))
 """Of these, what may have its clause right behind it: `feared the dam would burst`."""
 
+BARE_VERBS = frozenset(list_words(TABLES["governors.bare_verbs"]))
+"""Other verbs of saying that may have their clause right behind them: `promises the paint lasts`."""
+
+BARE_ADJECTIVES = frozenset(list_words(TABLES["governors.bare_adjectives"]))
+"""Adjectives behind a form of `be` that may: `is sure the paint lasts`."""
+
+OPENED_BY_THAT = frozenset(list_words(TABLES["governors.opened_by_that"]))
+"""Other words of saying whose clause opens with `that`: `jokes that`, `is adamant that`."""
+
 DOUBTING = frozenset(list_words(TABLES["governors.doubting"]))
 """Of these, what says that its clause is so where it is denied: `nobody doubts that`."""
 

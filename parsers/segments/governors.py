@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
-from verifier.parsers.english.clause_words import SUBORDINATORS
+from verifier.parsers.english.clause_words import JOINING, SUBORDINATORS
 from verifier.parsers.english.denial_words import DENYING_DETERMINERS, DENYING_SUBJECTS, INFINITIVE
 from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
 from verifier.parsers.english.governors import (
@@ -21,6 +21,8 @@ from verifier.parsers.english.governors import (
     ADJUNCTS,
     ALLEGATION,
     AS_IF,
+    BARE_ADJECTIVES,
+    BARE_VERBS,
     BEARING_OUT,
     CLAIMING,
     COMPLEMENTISERS,
@@ -35,6 +37,7 @@ from verifier.parsers.english.governors import (
     NOT_DONE,
     NOT_SO,
     NOUNS,
+    OPENED_BY_THAT,
     OPINED,
     OPINED_WITH_THAT,
     OPINING,
@@ -62,6 +65,9 @@ from verifier.parsers.english.governors import (
 from verifier.parsers.english.suffixes import PARTICIPLE, PAST
 from verifier.parsers.english.turning_words import EMBEDDING, SPEAKING
 from verifier.parsers.english.verbs import AUXILIARIES, BE, DOING, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import BASE, PLURAL, SINGULAR, THIRD
+from verifier.parsers.lexicon.lexicon import PAST as PAST_TENSE
 from verifier.parsers.lexicon.word_forms import is_contracted_denial
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -105,12 +111,15 @@ def _inflect(verb: str) -> Iterator[str]:
     return iter((verb, plural, f"{verb}{PAST}", f"{verb}{PARTICIPLE}"))
 
 
+# Loaded with the module: the first call may come from deep in a caller's stack.
+_LEXICON = load_lexicon("english")
 _VERB_FORMS = VERBS | {form for verb in REGULAR_VERBS for form in _inflect(verb)}
 _HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
 EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 """Verbs, nouns and adjectives that may have a clause behind them."""
 
 _ALL_HEADS = EMBEDDING_HEADS | BEARING_OUT
+_BARE_HEADS = _VERB_FORMS | WITHOUT_THAT | BARE_VERBS | BARE_ADJECTIVES
 
 AS_CLAIMED: Mapping[str, str] = {
     **{
@@ -120,6 +129,7 @@ AS_CLAIMED: Mapping[str, str] = {
     },
     **dict.fromkeys(OPINED, f"{CLAIMING}{PAST}"),
     **dict.fromkeys(OPINED_WITH_THAT, SUGGESTED),
+    **dict.fromkeys(OPENED_BY_THAT, SUGGESTED),
     **dict.fromkeys(STATED, POSTULATED),
     **dict.fromkeys(STATEMENTS, ALLEGATION),
 }
@@ -150,6 +160,7 @@ GOVERNING = frozenset(
         *ESTABLISHING,
         *BEARING_OUT,
         *AS_CLAIMED,
+        *_BARE_HEADS,
     )
 )
 """The words of which one is in every sentence with a governor."""
@@ -226,6 +237,7 @@ class _GovernorReader:
         self._reads_alike = reads_alike
         self._heads = _ALL_HEADS if reads_alike else EMBEDDING_HEADS
         self._keys = keys
+        self._as_written = [word.key for word in words]
         self._clauses = clauses
         gaps = [text[before.end : word.start] for before, word in pairwise(words)]
         # What stands behind each word but the last: whether there is a mark, and whether that is a colon.
@@ -241,7 +253,7 @@ class _GovernorReader:
                 yield self._govern(head, place + 1)
         elif tuple(self._keys[place : place + 2]) in AS_IF:
             yield self._govern(place, place + 2)
-        elif key in FALSELY or (key in WITHOUT_THAT and self._has_clause(place)):
+        elif key in FALSELY or self._has_bare_clause(place):
             yield self._govern(place, place + 1)
         elif key in EVALUATING:
             yield self._govern(place, place + 1, until_verb=True)
@@ -358,25 +370,48 @@ class _GovernorReader:
 
     # --- Clauses without ----------------------------------------------------------------------------------
 
-    def _has_clause(self, place: int) -> bool:
+    def _has_bare_clause(self, place: int) -> bool:
+        """Return whether a clause that nothing opens stands right behind a word that may have one."""
+        if not self._reads_alike:
+            return self._keys[place] in WITHOUT_THAT and self._has_clause(place)
+        key, before = self._as_written[place], self._keys[max(0, place - 1) : place]
+        if key not in _BARE_HEADS or not DETERMINERS.isdisjoint(before):
+            return False
+        if key in BARE_ADJECTIVES and not BE.isdisjoint(before):
+            return self._has_clause(place, is_active=False)
+        return key not in BARE_ADJECTIVES - _VERB_FORMS - BARE_VERBS and self._has_clause(place)
+
+    def _has_clause(self, place: int, *, is_active: bool = True) -> bool:
         """Return whether a subject and its verb stand right behind a verb: `feared the dam would burst`."""
-        if place + 2 >= len(self._keys) or self._marked[place] or not self._takes_clause(place):
+        if place + 2 >= len(self._keys) or self._marked[place] or not self._takes_clause(place, is_active):
             return False
         clause = self._clauses[place]
         for at in range(place + 2, min(len(self._keys), place + _VERB_REACH)):
+            before = self._keys[at - 1]
             if self._clauses[at] != clause or self._marked[at - 1]:
                 return False
-            if self._is_finite(at) and self._keys[at - 1] not in DETERMINERS:
+            if self._reads_alike and before in JOINING and self._may_be_finite(at):
+                # `Told them the way and showed it` goes on with who told.
+                return False
+            if before not in DETERMINERS and (self._is_finite(at) or self._may_be_finite(at)):
                 return True
         return False
 
-    def _takes_clause(self, place: int) -> bool:
-        """Return whether an active verb may have a clause right behind it, which nothing opens."""
+    def _may_be_finite(self, at: int) -> bool:
+        """Return whether a word may be a verb that agrees with what is before it: `the paint lasts`."""
+        if not self._reads_alike or self._keys[at - 1] in _LEXICON.kinds["preposition"]:
+            return False
+        tags, before = (_LEXICON.find(self._as_written[one]).tags for one in (at, at - 1))
+        is_plural = before & PLURAL and not before & SINGULAR
+        return bool(tags & PAST_TENSE or tags & (BASE if is_plural else THIRD))
+
+    def _takes_clause(self, place: int, is_active: bool) -> bool:
+        """Return whether a word may have a clause right behind it that nothing opens; a passive has none."""
         key, first = self._keys[place], self._keys[place + 1]
         opens_other = first in COMPLEMENTISERS or first in SUBORDINATORS or first == INFINITIVE
         if opens_other or (first in VIEW_LEADS and key not in SAYING_WHEN):
             return False
-        return not (place and key in PASTS_OR_PARTICIPLES and self._keys[place - 1] in BE)
+        return not (is_active and place and key in PASTS_OR_PARTICIPLES and self._keys[place - 1] in BE)
 
     def _is_finite(self, at: int) -> bool:
         key = self._keys[at]
