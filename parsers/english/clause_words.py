@@ -110,12 +110,12 @@ NEAR_DENIALS = frozenset(("all but", "anything but"))
 FROM, UNTIL = "from", "until"
 """The two ends of a time: with both of them it is told when something was so."""
 
-SHAM, ABSENCES, LEFT_OPEN = (
+SHAM, ABSENCES, REGARDED, LEFT_OPEN = (
     frozenset(entry.strip() for entry in TABLES[f"clause_words.{table}"].split(";"))
-    for table in ("sham", "absences", "left_open")
+    for table in ("sham", "absences", "regarded", "left_open")
 )
-"""What stands before a thing that only seems to be one (`so called`) or is away (`lack of`), and before what
-is all but done, or supposed: `pretended to`."""
+"""What stands before a thing that only seems to be one (`so called`) or is away (`lack of`), before what
+somebody takes a thing for (`sold as`), and before what is all but done, or supposed: `pretended to`."""
 
 OPINING = frozenset(("held that", "hold that", "holds that"))
 """What somebody thinks, where a verb says something else without *that*: `holds that it leaks`."""

@@ -75,6 +75,7 @@ _MARKS = frozenset(",;:()\u2013\u2014")
 _ACCORDING, _AS, _HOW, _OF, _THAT, _WHETHER = "according", "as", "how", "of", "that", "whether"
 _NO_OTHERS = frozenset(("few", "nothing"))
 _RESULTING = frozenset(("so", "such"))
+_GOING_ON = JOINING | COMPLEMENTISERS | SUBORDINATORS
 _REACH = 12
 """How many words before the word that opens a clause its governor stands, what is put in aside."""
 
@@ -119,6 +120,7 @@ EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 """Verbs, nouns and adjectives that may have a clause behind them."""
 
 _ALL_HEADS = EMBEDDING_HEADS | BEARING_OUT
+_BEFORE_NOUNS = DETERMINERS | DENYING_DETERMINERS
 _BARE_HEADS = _VERB_FORMS | WITHOUT_THAT | BARE_VERBS | BARE_ADJECTIVES
 
 AS_CLAIMED: Mapping[str, str] = {
@@ -375,7 +377,7 @@ class _GovernorReader:
         if not self._reads_alike:
             return self._keys[place] in WITHOUT_THAT and self._has_clause(place)
         key, before = self._as_written[place], self._keys[max(0, place - 1) : place]
-        if key not in _BARE_HEADS or not DETERMINERS.isdisjoint(before):
+        if key not in _BARE_HEADS or not _BEFORE_NOUNS.isdisjoint(before):
             return False
         if key in BARE_ADJECTIVES and not BE.isdisjoint(before):
             return self._has_clause(place, is_active=False)
@@ -390,8 +392,8 @@ class _GovernorReader:
             before = self._keys[at - 1]
             if self._clauses[at] != clause or self._marked[at - 1]:
                 return False
-            if self._reads_alike and before in JOINING and self._may_be_finite(at):
-                # `Told them the way and showed it` goes on with who told.
+            if self._reads_alike and before in _GOING_ON and self._may_be_finite(at):
+                # `Boasted a pool that was heated`; `told them the way and showed it` goes on with who told.
                 return False
             if before not in DETERMINERS and (self._is_finite(at) or self._may_be_finite(at)):
                 return True

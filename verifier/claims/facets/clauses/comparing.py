@@ -668,7 +668,10 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
         # `Was kept from selling`, but `kept selling`.
         undone |= window.kinds["keeping_off"]
     around = _list_around(event, window.events) if claimed.is_finite and not event.is_finite else []
-    if around and (event.opener in nearly or any(one.verb in undone for one in around)):
+    # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
+    used = window.kinds.get("used", frozenset()) if claimed.is_generic else frozenset()
+    is_former = any(one.verb in used and one.is_past and not one.patients for one in around)
+    if around and (is_former or event.opener in nearly or any(one.verb in undone for one in around)):
         yield _report(claimed.parts[-1:], event, ())
 
 

@@ -41,6 +41,7 @@ from verifier.sources.text_record import read_clauses
 
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
+_SEEMING = _LEXICON.kinds["seeming"]
 REPORTING_OPENERS = _LEXICON.kinds["reporting_opener"]
 _COMMA = ","
 _AFTER, _MOST, _ONCE, _WHERE, _WHILE = "after", "most", "once", "where", "while"
@@ -88,7 +89,7 @@ def map_written(text: ReadText) -> ClauseMap:
 
 def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[Cue]:
     """Return the cues of a sentence of the evidence."""
-    if list_openers(policy).isdisjoint(sentence.keys) and STATE_OPENERS.isdisjoint(sentence.keys):
+    if all(words.isdisjoint(sentence.keys) for words in (list_openers(policy), STATE_OPENERS, _SEEMING)):
         return ()
     return read_cues(sentence, policy)
 
@@ -117,7 +118,8 @@ class _Reader:
         """Yield the cues in order; of entries that begin with one word the longest."""
         place = 0
         while place < len(self._words):
-            cue = self._read_state(place) or self._read_entry(place) or self._read_verb(place)
+            cue = self._read_state(place) or self._read_seeming(place)
+            cue = cue or self._read_entry(place) or self._read_verb(place)
             if cue is not None:
                 yield cue
             place += 1 if cue is None else len(cue.places)
@@ -188,6 +190,14 @@ class _Reader:
         if self._clauses.find_lemma(self._keys[place], place) not in self._open_verbs:
             return None
         return Cue(self._keys[place], OPEN, range(place, place + 1), self._clauses.reach(place))
+
+    def _read_seeming(self, place: int) -> Cue | None:
+        """Return a verb of how a thing seems before a quality: `the roof looks sound`."""
+        if not self._accounts or self._language or not self._clauses.is_main_verb(place):
+            return None
+        key, behind = self._keys[place], range(place + 1, place + 2)
+        seems = key in _SEEMING and self._is_quality(behind.start)
+        return Cue(key, PART, range(place, place + 1), next_words=behind) if seems else None
 
     def _list_next(self, entry: str, places: range) -> range:
         """Return the words behind an entry that it may limit: none beyond its clause or a comma."""

@@ -22,6 +22,7 @@ from verifier.parsers.english.clause_words import (
     NEARLY,
     OPEN_ALIKE,
     OPINING,
+    REGARDED,
     SHAM,
     TIMED_ALIKE,
     UNTIL,
@@ -60,9 +61,10 @@ TURN = Row("turn", "clause", may_drop=True, may_add=False)
 ASIDE = Row("aside", "clause", may_drop=True, may_add=True)
 """Says when or beside what it is so: until, unlike."""
 
-_NEXT = 2
+_NEXT, _REGARDED = 2, 4
 """How many words behind a word the noun stands that it limits."""
 _ASIDE = frozenset((UNTIL, "unlike"))
+_REGARDED_ALIKE = REGARDED | {"believed", "considered", "thought"}
 
 
 @cache
@@ -83,7 +85,7 @@ def list_rows(policy: Policy) -> Mapping[str, Row]:
         (frozenset((_ACCORDING,)), OPEN),
         (LIMITING | BEFORE_NOUNS.keys(), PART),
         (LEFT_OPEN if policy.account_for_text else (), OPEN),
-        (NEARLY | SHAM | ABSENCES if policy.account_for_text else (), PART),
+        (NEARLY | SHAM | ABSENCES | REGARDED if policy.account_for_text else (), PART),
         (_ASIDE, ASIDE),
     ):
         rows |= dict.fromkeys(words, row)
@@ -113,7 +115,7 @@ def count_longest(policy: Policy) -> int:
 
 def count_next(entry: str) -> int:
     """Return among how many words behind an entry the one stands that it limits."""
-    return BEFORE_NOUNS.get(entry, _NEXT)
+    return BEFORE_NOUNS.get(entry, _REGARDED if entry in REGARDED else _NEXT)
 
 
 @cache
@@ -128,7 +130,7 @@ def list_alike(entry: str) -> frozenset[str]:
     """Return the entries that say as much as one, itself among them."""
     hedges = _read_kind("hedge")
     hedging = hedges | MODALS[0] if entry in hedges else hedges
-    groups = (*OPEN_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging, TIMED_ALIKE)
+    groups = (*OPEN_ALIKE, _REGARDED_ALIKE, *MODALS, *TURNS, *_list_conditions(), hedging, TIMED_ALIKE)
     return frozenset((entry,)).union(*(group for group in groups if entry in group))
 
 
