@@ -121,7 +121,7 @@ EMBEDDING_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
 
 _ALL_HEADS = EMBEDDING_HEADS | BEARING_OUT
 _BEFORE_NOUNS = DETERMINERS | DENYING_DETERMINERS
-_BARE_HEADS = _VERB_FORMS | WITHOUT_THAT | BARE_VERBS | BARE_ADJECTIVES
+_BARE_HEADS = _VERB_FORMS.union(WITHOUT_THAT, OPINED, BARE_VERBS, BARE_ADJECTIVES)
 
 AS_CLAIMED: Mapping[str, str] = {
     **{
@@ -377,7 +377,8 @@ class _GovernorReader:
         if not self._reads_alike:
             return self._keys[place] in WITHOUT_THAT and self._has_clause(place)
         key, before = self._as_written[place], self._keys[max(0, place - 1) : place]
-        if key not in _BARE_HEADS or not _BEFORE_NOUNS.isdisjoint(before):
+        is_head = key in _BARE_HEADS or self._keys[place] in WITHOUT_THAT
+        if not is_head or not _BEFORE_NOUNS.isdisjoint(before):
             return False
         if key in BARE_ADJECTIVES and not BE.isdisjoint(before):
             return self._has_clause(place, is_active=False)
@@ -392,10 +393,11 @@ class _GovernorReader:
             before = self._keys[at - 1]
             if self._clauses[at] != clause or self._marked[at - 1]:
                 return False
-            if self._reads_alike and before in _GOING_ON and self._may_be_finite(at):
+            is_verb = self._is_finite(at) or self._may_be_finite(at)
+            if self._reads_alike and is_verb and before in _GOING_ON:
                 # `Boasted a pool that was heated`; `told them the way and showed it` goes on with who told.
                 return False
-            if before not in DETERMINERS and (self._is_finite(at) or self._may_be_finite(at)):
+            if is_verb and before not in DETERMINERS:
                 return True
         return False
 

@@ -29,7 +29,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
-from verifier.parsers.english.clause_words import QUESTION_MARKS, SHAM
+from verifier.parsers.english.clause_words import QUESTION_MARKS, REGARDED, SHAM
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, LIMITING, SHALL, SPEAKERS
@@ -132,7 +132,11 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     content = [word for word in words if kinds.get(word) != "function"]
     if comparison.policy.account_for_text and attributes(words[0], _list_entries(comparison)):
         return True
-    if cue.row is OPEN and content and all(stem(word) in claim.stem_set for word in content):
+    if (
+        (cue.row is OPEN or cue.entry in REGARDED)
+        and content
+        and all(stem(word) in claim.stem_set for word in content)
+    ):
         return True
     own = read_cues(claim, comparison.policy)
     # A condition at the end may be meant of what is told, and of the telling.

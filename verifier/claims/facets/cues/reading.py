@@ -29,6 +29,7 @@ from verifier.parsers.english.clause_words import (
     BARE_OPENERS,
     NEAR_DENIALS,
     NEARLY,
+    REGARDED,
     STATE_OPENERS,
 )
 from verifier.parsers.english.denial_words import AT
@@ -205,7 +206,8 @@ class _Reader:
         behind = range(places.stop, min(places.stop + count_next(entry), len(numbers)))
         # A participle behind these may be read as a clause of its own: `all but destroyed`.
         is_near = entry in NEARLY or entry in NEAR_DENIALS or entry in ABSENCES
-        own = behind if is_near else [at for at in behind if numbers[at] == numbers[places[0]]]
+        first = places.stop if entry in REGARDED else -1
+        own = behind if is_near else [at for at in behind if at == first or numbers[at] == numbers[places[0]]]
         ends = (at for at in behind if at not in own or self._has_comma(at))
         return range(places.stop, next(ends, behind.stop))
 
