@@ -25,6 +25,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``offer_words``      ``help``, ``else``: what an answer closes with
 ``abbreviations``    words that a full stop belongs to
 ``suffixes``         endings and prefixes: ``-ly``, ``'s``, ``-est``, ``un-``
+``spellings``        two forms of one word: ``organise``, ``production``
 ``stemmer_probes``   words by whose stems a stemmer is known to be the right one
 ===================  ======================================================================================
 

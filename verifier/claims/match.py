@@ -12,8 +12,9 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_parts_apart
 from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
-from verifier.claims.postings import MIN_PREFIX, Postings
+from verifier.claims.postings import MIN_PREFIX, MIN_SPELT, Postings
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.english.spellings import fold_spelling
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import PERCENT, find_factor
@@ -160,8 +161,12 @@ def _list_likenesses(
     if token.is_capital:
         bare = drop_accents(token.key)
         yield FULL_MATCH, index.postings.find(vocabulary.stem(bare)) or index.unaccented.get(bare, ())
-    if not (token.is_name or policy.language):
+    if token.is_name or policy.language:
         # Austria is not Australia.
+        return
+    if policy.account_for_text:
+        yield policy.credit_form, _find_spelling(token.key, index, vocabulary)
+    else:
         yield policy.credit_prefix, _find_prefix(token.key, index)
 
 
@@ -175,6 +180,15 @@ def _unite(postings: Postings, stems: Iterable[str]) -> Sequence[int]:
     if len(lists) < 2:
         return lists[0] if lists else ()
     return sorted({number for numbers in lists for number in numbers})
+
+
+def _find_spelling(key: str, index: EvidenceIndex, vocabulary: Vocabulary) -> Sequence[int]:
+    """Find the word as another kind of English spells it: what begins alike is not the same (`employee`)."""
+    stem, opening = vocabulary.stem(fold_spelling(key)), key[:MIN_SPELT]
+    alike = (other for other in index.spellings.list_words(opening) if other[-1:].isalpha())
+    return _unite(
+        index.spellings, [other for other in alike if vocabulary.stem(fold_spelling(other)) == stem]
+    )
 
 
 def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import ENGLISH, get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.english.spellings import ONE_WORD
 from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.word_forms import is_contracted_denial
@@ -81,12 +82,14 @@ def find_entry(keys: Sequence[str], entries: Container[str]) -> str:
 def read_vocabulary(policy: Policy) -> Vocabulary:
     """Make the word lists of a policy ready. Raises `PolicyError` where its stemmer is not installed."""
     stem = _read_stemmer(policy)
-    forms = _read_table(policy.irregular_forms, stem)
-    synonyms = _read_table(policy.synonyms, stem, forms)
+    is_english = policy.account_for_text and not policy.language
+    groups = read_groups(policy.irregular_forms)
+    forms = _read_table((*groups, *ONE_WORD) if is_english else groups, stem)
+    synonyms = _read_table(read_groups(policy.synonyms), stem, forms)
     return Vocabulary(
         stem=stem,
         forms=forms,
-        demonyms=_read_table(policy.demonyms, stem),
+        demonyms=_read_table(read_groups(policy.demonyms), stem),
         synonyms=synonyms,
         phrases=_list_phrases(synonyms),
         opposites=_read_opposites(policy.opposites, forms, stem),
@@ -125,7 +128,7 @@ def _read_stemmer(policy: Policy) -> Callable[[str], str]:
 def list_stemmed(policy: Policy) -> list[str]:
     """Return the words of a policy's groups, in order: those that a process stems before its first claim."""
     lexicons = (policy.irregular_forms, policy.synonyms, policy.demonyms, policy.opposites)
-    groups = [group for lexicon in lexicons for group in read_groups(lexicon)]
+    groups = [*ONE_WORD, *(group for lexicon in lexicons for group in read_groups(lexicon))]
     return sorted({word for group in groups for entry in group for word in entry.split(" ")})
 
 
@@ -138,10 +141,12 @@ def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
     }
 
 
-def _read_table(lexicon: Lexicon, stem: Callable[[str], str], forms: Table | None = None) -> Table:
+def _read_table(
+    rows: Iterable[Sequence[str]], stem: Callable[[str], str], forms: Table | None = None
+) -> Table:
     """Return for every stem those of its groups; `forms` are irregular ones of what a phrase begins with."""
     groups: dict[str, dict[str, None]] = {}
-    for words in read_groups(lexicon):
+    for words in rows:
         # What a list has of these is the name: `american, us`.
         stems = dict.fromkeys(
             form
