@@ -22,6 +22,9 @@ LACKING = "less"
 
 PARTICIPLE = "ing"
 
+DOERS = ("er", "or", "ee")
+"""What makes of a verb who does it, or whom it is done to: `teacher`, `director`, `employee`."""
+
 ORDINALS = ("st", "nd", "rd", "th")
 """What makes an ordinal of the digits before it."""
 

@@ -12,9 +12,9 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_parts_apart
 from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
-from verifier.claims.postings import MIN_PREFIX, MIN_SPELT, Postings
+from verifier.claims.postings import MIN_PREFIX, Postings
+from verifier.claims.related_words import list_doers, list_spellings
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
-from verifier.parsers.english.spellings import fold_spelling
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import PERCENT, find_factor
@@ -165,7 +165,9 @@ def _list_likenesses(
         # Austria is not Australia.
         return
     if policy.account_for_text:
-        yield policy.credit_form, _find_spelling(token.key, index, vocabulary)
+        spellings = index.spellings
+        yield policy.credit_form, _unite(spellings, list_spellings(token.key, spellings, vocabulary.stem))
+        yield policy.credit_prefix, _unite(spellings, list_doers(token.key, spellings))
     else:
         yield policy.credit_prefix, _find_prefix(token.key, index)
 
@@ -180,15 +182,6 @@ def _unite(postings: Postings, stems: Iterable[str]) -> Sequence[int]:
     if len(lists) < 2:
         return lists[0] if lists else ()
     return sorted({number for numbers in lists for number in numbers})
-
-
-def _find_spelling(key: str, index: EvidenceIndex, vocabulary: Vocabulary) -> Sequence[int]:
-    """Find the word as another kind of English spells it: what begins alike is not the same (`employee`)."""
-    stem, opening = vocabulary.stem(fold_spelling(key)), key[:MIN_SPELT]
-    alike = (other for other in index.spellings.list_words(opening) if other[-1:].isalpha())
-    return _unite(
-        index.spellings, [other for other in alike if vocabulary.stem(fold_spelling(other)) == stem]
-    )
 
 
 def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:

@@ -35,11 +35,13 @@ class StatedText:
         if index is None or len(claim) > policy.max_claim_chars:
             return None
         text = read_claim_text(claim, policy.answer_format, policy)
+        reading = read_claim(text.text, policy)
+        if not policy.pronouns.words.isdisjoint(word.key for word in reading.words):
+            # A row stands alone: it does not say whom a pronoun of an answer stands for.
+            return None
         steps = allow_steps(len(claim) + len(self._text), policy.steps_per_char)
         try:
-            found = judge_reading(
-                read_claim(text.text, policy), index, policy, text=text, max_sentences=1, steps=steps
-            )
+            found = judge_reading(reading, index, policy, text=text, max_sentences=1, steps=steps)
         except StepsSpentError:
             return None
         window = found.locate_window() if found.accepts else None
