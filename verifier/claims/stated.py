@@ -36,7 +36,8 @@ class StatedText:
             return None
         text = read_claim_text(claim, policy.answer_format, policy)
         reading = read_claim(text.text, policy)
-        if not policy.pronouns.words.isdisjoint(word.key for word in reading.words):
+        pronouns = frozenset() if policy.language else policy.pronouns.words
+        if not pronouns.isdisjoint(word.key for word in reading.words):
             # A row stands alone: it does not say whom a pronoun of an answer stands for.
             return None
         steps = allow_steps(len(claim) + len(self._text), policy.steps_per_char)
