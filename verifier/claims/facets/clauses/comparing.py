@@ -372,10 +372,12 @@ def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether a phrase is only a place that something goes to or comes from, and so no doer."""
-    return any(
-        name in window.kinds["turned"] and window.is_among(filler, (held,)) for name, held in event.roles
-    )
+    """Return whether a phrase is no doer: a place that it goes to or comes from, or what is unlike one."""
+    names = window.kinds["turned"]
+    if not event.adverbs.isdisjoint(window.kinds.get("unalike", ())):
+        # `Anders als der Vater liebt der Sohn den Hund`.
+        names |= window.kinds["comparing"]
+    return any(name in names and window.is_among(filler, (held,)) for name, held in event.roles)
 
 
 def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
