@@ -372,12 +372,10 @@ def _is_other_part(filler: Filler, held: Filler, window: Window) -> bool:
 
 
 def _is_led_away(filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether a phrase is no doer: a place that it goes to or comes from, or what is unlike one."""
-    names = window.kinds["turned"]
-    if not event.adverbs.isdisjoint(window.kinds.get("unalike", ())):
-        # `Anders als der Vater liebt der Sohn den Hund`.
-        names |= window.kinds["comparing"]
-    return any(name in names and window.is_among(filler, (held,)) for name, held in event.roles)
+    """Return whether a phrase is only a place that something goes to or comes from, and so no doer."""
+    return any(
+        name in window.kinds["turned"] and window.is_among(filler, (held,)) for name, held in event.roles
+    )
 
 
 def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
@@ -465,6 +463,12 @@ def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[D
             is_turned = name not in ways and _share(own, led) and not _share(own, same)
             if is_turned and _share((filler,), same) and not _share((filler,), led):
                 yield _report([filler], event, same, is_swap=True)
+    # `Anders als der Vater liebt der Sohn den Hund` says nothing of the father.
+    is_unlike = not unalike.isdisjoint(event.adverbs)
+    told = [held for role, held in event.roles if is_unlike and role in compared]
+    for filler in claimed.agents if _share(claimed.agents, told) else ():
+        if not _share((filler,), event.agents):
+            yield _report([filler], event, event.agents)
 
 
 def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
