@@ -154,6 +154,11 @@ RETRACTIONS = replace(
         "retract": list_words("retract retracted withdraw withdrew rescind rescinded disown disowned"),
         "retracted": list_words("retracted withdrawn rescinded disowned"),
         "supposing": list_words("imagine suppose assume picture pretend"),
+        "voided": list_words(TABLES["retraction_words.voided"]),
+        "repealed": list_words("annulled repealed rescinded retracted revoked superseded withdrawn"),
+        "texts": list_words(TABLES["retraction_words.voided_texts"]),
+        "in_force": ("in force", "in effect", "valid", "applicable", "adopted", "approved", "binding"),
+        "not_now": ("not", "not yet", "no longer"),
         "what_follows": ("the following", "this", "this scenario", "the following scenario"),
     },
     behind=(
@@ -183,6 +188,11 @@ RETRACTIONS = replace(
         "<supposing> <what_follows>",
     ),
     headings=(*_FIRST.headings, *list_words("hypothetically imagine suppose"), "thought experiment"),
+    voiding=(
+        *("<repealed>", "<voided> <texts>", "former <texts>", "draft", "draft <texts>", "<not_now> <in_force>"),
+        *("draft , <not_now> <in_force>", "draft ( <not_now> <in_force> )"),
+        *("<texts> <not_now> <in_force>", "<texts> that were <voided>", "<false> <texts>"),
+    ),
     lifting=("<called> <joined> <facts>", "<facts> <joined> <called>"),
     openings=(*_FIRST.openings, "in reality,", "in truth,", "in reality", "in fact", "moreover,"),
     affirming=list_words("fact truth reality true correct right"),

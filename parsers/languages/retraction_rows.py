@@ -194,7 +194,8 @@ class RetractionRows:
 
     `behind` stands in the sentence behind a statement, `alone` is all of it, `joint` takes back several
     statements, and then one of `several` stands there. `leads` stands in the line that leads to a statement
-    or in its label, `headings` is all of that; with one of `lifting` it leads to both. A line with one of
+    or in its label, `headings` is all of that; with one of `lifting` it leads to both. `voiding` is all of a
+    heading below which nothing holds, up to the next heading. A line with one of
     `denying`, and none of `sparing`, denies the items of the list below it; one that opens or ends
     with one of `limiting` says none of them by itself. `affirming` is a label of what holds whatever leads to
     it. `cells` stands right behind it, as a cell of a table does, `told` likewise, of who says so. `openings`
@@ -215,6 +216,7 @@ class RetractionRows:
     told: tuple[str, ...] = ()
     affirming: tuple[str, ...] = ()
     lifting: tuple[str, ...] = ()
+    voiding: tuple[str, ...] = ()
     denying: tuple[str, ...] = ()
     sparing: tuple[str, ...] = ()
     limiting: tuple[str, ...] = ()
@@ -233,8 +235,8 @@ class RetractionReader:
         self._behind, self._alone, self._joint = (
             RowReader(some, classes) for some in (rows.behind, rows.alone, rows.joint)
         )
-        self._leads, self._lifting, self._headings = (
-            RowReader(some, classes) for some in (rows.leads, rows.lifting, rows.headings)
+        self._leads, self._lifting, self._headings, self._voiding = (
+            RowReader(some, classes) for some in (rows.leads, rows.lifting, rows.headings, rows.voiding)
         )
         self._openings, self._going_on = (RowReader(some, classes) for some in (rows.openings, rows.going_on))
 
@@ -289,8 +291,11 @@ class RetractionReader:
                 goes_on = last == "." and any(map(_WORD.match, tokens[end:]))
                 if not goes_on and not (is_spared and "," in tokens[end:]):
                     return True
-        words = [token for token in tokens if token not in "#*_-:"]
-        return any(end == len(words) for end, _ in self._headings.find_ends(words, 0))
+        return _is_all(self._headings, tokens)
+
+    def voids(self, tokens: Sequence[str]) -> bool:
+        """Return whether a heading says that nothing below it holds: `Repealed`, `Draft, not in force`."""
+        return _is_all(self._voiding, tokens)
 
     def denies_list(self, tokens: Sequence[str]) -> bool:
         """Return whether the line that leads to a list says its items not, or not by themselves.
@@ -315,6 +320,12 @@ class RetractionReader:
         if token == "," and not self._turning.isdisjoint(following):
             return False
         return token in _MARKS or any(True for _ in self._going_on.find_ends(tokens, end))
+
+
+def _is_all(rows: RowReader, tokens: Sequence[str]) -> bool:
+    """Return whether a row is all of a line but for its marks."""
+    words = [token for token in tokens if token not in "#*_-:"]
+    return any(end == len(words) for end, _ in rows.find_ends(words, 0))
 
 
 def _is_whole(tokens: Sequence[str], end: int) -> bool:

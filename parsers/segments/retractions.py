@@ -29,6 +29,12 @@ _MAX_AHEAD = 320
 _MAX_LEAD = 160
 """How long a line is, in code points, that leads to a list."""
 
+_MAX_HEADING = 60
+"""How long a line is, in code points, that is a heading by its looks."""
+
+_LEAST_TELLING = 5
+"""How many letters a word of a heading has at least that says what a sentence below it is about."""
+
 _MAX_ITEMS = 40
 """How many lines further up the line stands at most that leads to a list."""
 
@@ -170,7 +176,9 @@ def _follows_false_lead(
     is_inside = text[max(begin, start - _MAX_LEAD) : start].strip(_MARKS) or text[begin:start].strip(_MARKS)
     if is_inside and not _ITEM.match(text, begin):
         # A sentence inside a line: what its line opens with may lead to it.
-        return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start], languages)
+        return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start], languages) or (
+            bool(languages) and _stands_voided(text, begin, start, languages)
+        )
     opening = read_tokens(text[start : min(end, start + _MAX_LEAD)].lstrip(_MARKS).translate(_LOWER))
     if any(one.affirms(opening) for one in _list_readers(languages)):
         return False
@@ -185,10 +193,57 @@ def _follows_false_lead(
             continue
         heads_list = bool(languages) and in_list and line.rstrip()[-1] not in ".!?"
         is_heading = heads_list or line.lstrip().startswith("#")
+        if languages and not is_heading:
+            is_heading = _stands_alone(text, begin, stop)
         denies = (
             in_lists and heads_list and line.rstrip(_MARKS).endswith(":") and _denies_list(line, languages)
         )
-        return denies or _leads_falsely(line, languages, is_heading=is_heading)
+        return (
+            denies
+            or _leads_falsely(line, languages, is_heading=is_heading)
+            or (bool(languages) and _stands_voided(text, stop + 1, start, languages))
+        )
+    return False
+
+
+def _stands_alone(text: str, begin: int, stop: int) -> bool:
+    """Return whether a line is a heading by its looks: a paragraph of its own that ends as no sentence does.
+
+    So the headings of rendered text look, whatever marked them.
+    """
+    line = text[begin:stop].strip(_MARKS)
+    return (
+        0 < len(line) <= _MAX_HEADING
+        and line[-1] not in ".!?:;,"
+        and "|" not in line
+        and ": " not in line
+        and (begin < 2 or _ends_in_blank(text, begin))
+        and _BLANK.match(text, stop + 1, max(stop + 1, text.find("\n", stop + 1))) is not None
+    )
+
+
+def _ends_in_blank(text: str, begin: int) -> bool:
+    """Return whether a blank line stands above a place."""
+    above = text.rfind("\n", 0, begin - 1) + 1
+    return not text[above : begin - 1].strip()
+
+
+def _stands_voided(text: str, begin: int, start: int, languages: tuple[str, ...]) -> bool:
+    """Return whether the nearest heading above a line says that nothing below it holds.
+
+    A sentence there that has a word of the heading tells of it: `The council rejected it in May`.
+    """
+    for _ in range(_MAX_ITEMS):
+        if begin == 0:
+            return False
+        stop = begin - 1
+        begin = text.rfind("\n", max(0, stop - 4 * _MAX_LEAD), stop) + 1
+        if text.startswith("#", begin) or _stands_alone(text, begin, stop):
+            tokens = read_tokens(text[begin : min(stop, begin + _MAX_LEAD)].translate(_LOWER))
+            if not any(one.voids(tokens) for one in _list_readers(languages)):
+                return False
+            said = read_tokens(_STOP.split(text[start : start + _MAX_AHEAD].translate(_LOWER), 1)[0])
+            return not any(len(token) >= _LEAST_TELLING and token in said for token in tokens)
     return False
 
 

@@ -74,6 +74,11 @@ RETRACTIONS = RetractionRows(
         "about": list_words("\xfcber zu zum zur rund um nr nr. nummer aus"),
         "digit": list_words("1 2 3 4 5 6 7 8 9 10"),
         "rating": list_words("bewertung urteil einsch\xe4tzung faktencheck befund wertung ergebnis"),
+        "voided": list_words(TABLES["retractions.voided"]),
+        "voided_some": list_words(TABLES["retractions.voided_before_nouns"]),
+        "texts": list_words(TABLES["retractions.voided_texts"]),
+        "in_force": ("in kraft", "gültig", "wirksam", "rechtskräftig", "beschlossen", "verabschiedet"),
+        "not_now": ("nicht", "noch nicht", "nicht mehr"),
         "what_follows": ("folgendes", "das folgende", "das", "dies"),
         "degree": list_words("\xfcberwiegend gr\xf6\xdftenteils weitgehend komplett v\xf6llig teilweise"),
     },
@@ -152,6 +157,11 @@ RETRACTIONS = RetractionRows(
         ),
     ),
     headings=("<false>", "stell dir vor", "stellen sie sich vor", "nehmen wir an", "angenommen"),
+    voiding=(
+        *("<voided>", "<voided_some> <texts>", "außer kraft", "entwurf", "<not_now> <in_force>"),
+        *("entwurf , <not_now> <in_force>", "entwurf ( <not_now> <in_force> )"),
+        *("frühere <texts>", "ehemalige <texts>"),
+    ),
     cells=(*list_words(TABLES["retractions.falsities"]), *list_words("nein nicht nie keine irrtum mythos")),
     openings=(
         *list_words("doch aber allerdings jedoch nur tats\xe4chlich leider indes"),
