@@ -189,12 +189,28 @@ RETRACTIONS = replace(
     ),
     headings=(*_FIRST.headings, *list_words("hypothetically imagine suppose"), "thought experiment"),
     voiding=(
-        *("<repealed>", "<voided> <texts>", "former <texts>", "draft", "draft <texts>", "<not_now> <in_force>"),
+        *(
+            "<repealed>",
+            "<voided> <texts>",
+            "former <texts>",
+            "draft",
+            "draft <texts>",
+            "<not_now> <in_force>",
+        ),
         *("draft , <not_now> <in_force>", "draft ( <not_now> <in_force> )"),
         *("<texts> <not_now> <in_force>", "<texts> that were <voided>", "<false> <texts>"),
     ),
     lifting=("<called> <joined> <facts>", "<facts> <joined> <called>"),
     openings=(*_FIRST.openings, "in reality,", "in truth,", "in reality", "in fact", "moreover,"),
+    verdict_headers=(
+        *list_words("answer assessment conclusion correct rating ruling status true truth verdict"),
+        *("true or false", "fact check", "is it true"),
+    ),
+    ruled=(
+        *FALSITIES,
+        *FALSE_THINGS,
+        *("busted", "not true", "not correct", "repealed", "rejected", "revoked", "withdrawn", "superseded"),
+    ),
     affirming=list_words("fact truth reality true correct right"),
     denying=list_words(
         "'t avoid cannot excluded forbidden never not prohibited rejected unsupported without"

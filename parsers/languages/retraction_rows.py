@@ -198,7 +198,8 @@ class RetractionRows:
     heading below which nothing holds, up to the next heading. A line with one of
     `denying`, and none of `sparing`, denies the items of the list below it; one that opens or ends
     with one of `limiting` says none of them by itself. `affirming` is a label of what holds whatever leads to
-    it. `cells` stands right behind it, as a cell of a table does, `told` likewise, of who says so. `openings`
+    it. `cells` stands right behind it, as a cell of a table does, `told` likewise, of who says so. Below one
+    of `verdict_headers` so does one of `ruled`. `openings`
     may stand before `behind`, and `going_on` after it; behind a comma `turning` says what it is of instead.
     """
 
@@ -214,6 +215,8 @@ class RetractionRows:
     going_on: tuple[str, ...]
     turning: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    verdict_headers: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
     affirming: tuple[str, ...] = ()
     lifting: tuple[str, ...] = ()
     voiding: tuple[str, ...] = ()

@@ -271,5 +271,13 @@ def _compile_cells(languages: tuple[str, ...]) -> re.Pattern[str]:
     rows = load_retractions(languages)
     cells = "|".join([cell for one in rows for cell in one.cells])
     told = "".join([f"|,? {who} " for one in rows for who in one.told])
-    stop = r"\.?" if languages else ""
-    return re.compile(rf"{stop}{_CELL_OPENING}(?:{cells}|{_CROSSES}){_CELL_END}{told}", re.ASCII)
+    if not languages:
+        return re.compile(rf"{_CELL_OPENING}(?:{cells}|{_CROSSES}){_CELL_END}{told}", re.ASCII)
+    # A rendered row has the header before the cell: `Claim: bulls hate red, Verdict: myth`.
+    headers = "|".join([header for one in rows for header in one.verdict_headers])
+    ruled = "|".join([cell for one in rows for cell in (*one.cells, *one.ruled)])
+    return re.compile(
+        rf"\.?{_CELL_OPENING}(?:(?:{cells}|{_CROSSES}){_CELL_END}"
+        rf"|(?:(?<=\| )|(?:{headers}):\s*)(?:{ruled}|{_CROSSES}){_CELL_END}){told}",
+        re.ASCII,
+    )

@@ -45,6 +45,7 @@ _SPELLED = frozenset("oe")
 # `--no-adjust` denies one word; behind a letter two hyphens are a dash.
 _OPTION = re.compile("(?<![^\\s\"'`(\\[=|])--\\Z")
 _VALUE = re.compile("[=:]\\s*\\Z")
+_GOING_ON = re.compile("[ \t]+[A-Za-z]")
 _SHOUTED_NOT = CONTRACTED_NOT.upper()
 _SHOUTED = defer_pattern("[A-Z][A-Z'\u2019]*[A-Z]")
 _STOPS = re.compile("\\s*[,.]")
@@ -186,9 +187,15 @@ class _DenialReader:
         return not (
             self._may_be_name(place)
             or self._is_of_number(word, place + 1)
-            or _VALUE.search(self._text, max(0, word.start - 3), word.start)
+            or self._is_value(word)
             or (word.key.endswith("s") and is_auxiliary("".join(self._keys[place + 1 : place + 2])))
         )
+
+    def _is_value(self, word: SurfaceWord) -> bool:
+        """Return whether a trigger is all of a value: `cache: no`, but not `Beta: not approved`."""
+        if _VALUE.search(self._text, max(0, word.start - 3), word.start) is None:
+            return False
+        return not self._policy.account_for_text or _GOING_ON.match(self._text, word.end) is None
 
     def _may_be_name(self, place: int) -> bool:
         """Return whether a trigger may be a part of a name: `Reporters Without Borders`.

@@ -22,6 +22,7 @@ from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
+from verifier.sources.table_rows import read_pairs
 from verifier.sources.text_record import record_text
 
 _MARK = "§"
@@ -99,8 +100,12 @@ class Explained(NamedTuple):
         Of a heading the word that has a figure is enough: `E3`.
         """
         label = _LABEL.match(sentence.text)
-        if label is not None and self.words == {*extract_words(label[1].lower())}:
+        own = frozenset() if label is None else frozenset(extract_words(label[1].lower()))
+        if own == self.words:
             return True
+        # Below a line with a label of its own, and below a row, stands nothing of them.
+        if not all(map(str.isalpha, own)) or len(read_pairs(sentence.text)) > 1:
+            return False
         text, (start, _) = sentence.as_written
         line = text[:start].rstrip().rpartition("\n")[2].lower()
         heading = {*extract_words(line), *line.split()}

@@ -94,6 +94,9 @@ def list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
         (_, key), *cells = pairs
         if keys[tuple(header for header, _ in pairs), key.lower()] > 1:
             continue
+        if len(cells) == 1 and _COUNT.fullmatch(key):
+            # The row of a step, a room or a level: `Step 2: Open drain.`
+            yield f"{pairs[0][0]} {key}: {cells[0][1].rstrip('.')}.\n", span
         for header, cell in cells:
             for statement in _state(key, header, cell, forms, lexicon, months):
                 yield statement, span

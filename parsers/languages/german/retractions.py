@@ -169,6 +169,21 @@ RETRACTIONS = RetractionRows(
     ),
     going_on=list_words("und aber denn weil da sondern laut"),
     turning=list_words("dass ob wenn falls sofern solange soweit was wer wo zu"),
+    verdict_headers=list_words(
+        "antwort bewertung ergebnis faktencheck korrekt richtig status stimmt urteil wahr wertung zutreffend"
+    ),
+    ruled=(
+        *_THINGS,
+        *(
+            "nicht wahr",
+            "nicht richtig",
+            "stimmt nicht",
+            "aufgehoben",
+            "abgelehnt",
+            "zurückgezogen",
+            "verworfen",
+        ),
+    ),
     affirming=list_words("fakt tatsache wahrheit wahr richtig"),
     denying=list_words(
         "abgelehnt abgelehnte kein keine keinen keinesfalls nicht nie niemals ohne verboten vermeiden"
