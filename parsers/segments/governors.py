@@ -91,7 +91,7 @@ _MAX_SCOPE = 64
 _MAX_CHUNK = 10
 """How many words what frames a sentence has at most."""
 
-_COLON, _QUOTE = ":", '"'
+_COLON, _SEMICOLON, _QUOTE = ":", ";", '"'
 _CLOSING = re.compile('[^\\s"(]*"')
 """What stands behind a word whose quotation ends there."""
 
@@ -245,6 +245,7 @@ class _GovernorReader:
         # What stands behind each word but the last: whether there is a mark, and whether that is a colon.
         self._marked = [not _MARKS.isdisjoint(gap) for gap in gaps]
         self._announces = [_COLON in gap for gap in gaps]
+        self._parts = [_SEMICOLON in gap for gap in gaps]
 
     def read(self, place: int) -> Iterator[Governor]:
         """Yield what governs a clause that a word opens, or has one itself."""
@@ -468,6 +469,9 @@ class _GovernorReader:
         """Return the place of a verb by which somebody says what is around it: `, she feared,`."""
         keys, after = self._keys[chunk[0] : chunk[-1] + 1], self._keys[chunk[-1] + 1 : chunk[-1] + 2]
         is_apart = 1 < len(chunk) < len(self._keys) and keys[0] not in SUBORDINATORS | NO_SAYERS
+        if self._reads_alike and chunk[0] and self._parts[chunk[0] - 1]:
+            # A clause of its own: `the clerks filed it; the mayor hoped to win`.
+            return None
         if not is_apart or not NO_SPEECH.isdisjoint(after) or any(self._announces[chunk[-1] : chunk[-1] + 1]):
             return None
         verbs = SAYING | EMBEDDING
