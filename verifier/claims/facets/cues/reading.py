@@ -27,9 +27,11 @@ from verifier.parsers.english.clause_words import (
     AS,
     AS_SOON_AS,
     BARE_OPENERS,
+    JOINING,
     NEAR_DENIALS,
     NEARLY,
     REGARDED,
+    SHAM,
     STATE_OPENERS,
 )
 from verifier.parsers.english.denial_words import AT
@@ -208,7 +210,10 @@ class _Reader:
         is_near = entry in NEARLY or entry in NEAR_DENIALS or entry in ABSENCES
         first = places.stop if entry in REGARDED else -1
         own = behind if is_near else [at for at in behind if at == first or numbers[at] == numbers[places[0]]]
-        ends = (at for at in behind if at not in own or self._has_comma(at))
+        # `The assistant signed it`, `the assistant and Ames` are no `assistant manager`.
+        parted = {at for at in behind if entry in SHAM and self._keys[at] in JOINING}
+        parted.update(self._clauses.verbs.values() if entry in SHAM else ())
+        ends = (at for at in behind if at not in own or self._has_comma(at) or at in parted)
         return range(places.stop, next(ends, behind.stop))
 
     def _has_comma(self, place: int) -> bool:
