@@ -34,6 +34,7 @@ from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Rol
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
 from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.english.turning_words import SPEAKING
 from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
@@ -376,6 +377,8 @@ class _Assembly:
             self._fill_gap(noun, here)
         elif self.comma and self._lengthen(noun):
             return
+        elif here.shared and self._is_speaker(noun, verb):
+            self._turn_round(noun, verb)
         elif not here.subjects and here.kind in ("main", "coordinate") and self._is_turned(verb):
             if not self._is_kind(max(0, verb.start - 1), "expletive"):
                 here.uncertain.append("question")
@@ -414,6 +417,25 @@ class _Assembly:
     def _is_turned(self, verb: VerbGroup) -> bool:
         """Return whether the subject follows its verb: in a question, behind `there`."""
         return verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
+
+    def _turn_round(self, noun: NounPhrase, verb: VerbGroup) -> None:
+        """Make the open clause, whose subject stands behind its verb, that around the one before."""
+        here = self.here
+        here.subjects, here.shared = [], False
+        self._put(here.subjects, noun)
+        here.verb = replace(verb, form="finite", is_passive=False)
+        said = next(draft for draft in reversed(self.drafts) if draft is not here and draft.outer is None)
+        here.kind, here.outer = "main", None
+        said.kind, said.outer = "complement", here
+
+    def _is_speaker(self, noun: NounPhrase, verb: VerbGroup) -> bool:
+        """Return whether the subject follows a verb of saying: `the roof was rotten, wrote Pastor Ahn`."""
+        at = self.at
+        is_behind = at > 1 and self.phrases[at - 1].start == verb.start and self.phrases[at - 2].kind == "mark"
+        follows = self.phrases[at + 1].kind if at + 1 < len(self.phrases) else ""
+        is_told = self.tokens[verb.head].key in SPEAKING and follows != "coordinator"
+        # `He rose, said a prayer and left`.
+        return is_behind and is_told and bool(self.tags[noun.head] & NAME or self.tokens[noun.start].key == "the")
 
     def _lengthen(self, noun: NounPhrase) -> bool:
         """Join a noun phrase after a comma to the phrase before it; return False if there is none."""

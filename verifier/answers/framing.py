@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from verifier.parsers.english.clause_words import BUT, SUBORDINATING
@@ -75,10 +75,13 @@ def list_claiming_words(text: str, policy: Policy) -> list[str]:
     return words or (["not"] if may_deny(text, policy) else [])
 
 
-def blank_framing(text: str, policy: Policy) -> str:
-    """Return a text of the same length with blanks for the words and phrases that introduce or attribute."""
+def blank_framing(text: str, policy: Policy, known: Collection[str] = ()) -> str:
+    """Return a text of the same length with blanks for the words and phrases that introduce or attribute.
+
+    Words that are `known` from a source introduce nothing: it has a first pump, and a second one.
+    """
     _, phrases = _read_quiet(policy)
-    quiet = policy.framing_words.words | policy.reporting_words.words
+    quiet = policy.framing_words.words.difference(known) | policy.reporting_words.words
     spans = [word.span for word in read_surface_words(text) if word.key in quiet]
     if phrases is not None:
         spans += [match.span() for match in phrases.finditer(lower_ascii(text))]

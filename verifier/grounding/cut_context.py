@@ -158,9 +158,12 @@ def _cuts_question(match: Match, sentence: _Sentence, sources: Sources) -> bool:
 
 def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
     """Yield the first and the last word to show for each thing that may change the quote's meaning."""
-    keys = sentence.text.keys
+    keys, saying = sentence.text.keys, policy.reporting_words.words
+    beside = {key for at, key in enumerate(keys) if at not in sentence.held}
+    # `According to Ahn` where the source has `said Ahn`.
+    told = saying if saying & said and said & beside - saying - FUNCTION_WORDS else said
     for places, goes_on in _list_limits(sentence, policy):
-        if not said.issuperset(keys[places.start : places.stop]):
+        if not (said | told).issuperset(keys[places.start : places.stop]):
             first, last = places[0], places[-1]
             # Shown with what stands behind it: `unless it rains`.
             yield first, _go_on(sentence, first, last) if goes_on else last

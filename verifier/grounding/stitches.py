@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
+from verifier.codes import ViolationCode
 from verifier.grounding.exact_match import find_around, find_verbatim
 from verifier.grounding.soft_match import judge_text
 from verifier.grounding.terms import write_in_terms
@@ -53,6 +54,9 @@ _OPENING = defer_pattern(
 
 _MAX_LEAD_WORDS = 6
 """The most words of a line that may be the subject of what follows it."""
+
+_OF_ANOTHER = frozenset((ViolationCode.SAID_OF_ANOTHER, ViolationCode.DIRECTION_CONFLICT))
+"""What the claim check finds where a source says something of somebody else, or the other way round."""
 
 _MAX_INSIDE = 50
 """How many spans before a place are looked at to find one that overlaps it."""
@@ -139,6 +143,8 @@ class Stitches:
         if len(known) < len(places):
             # A quote without one place has elisions or edits, and its parts have been compared already.
             return True
+        if len(quotes) == 1 and self._is_turned_round(said, span, known[0]):
+            return False
         if all(place.is_whole for place in known):
             return not self._gets_other_subject(self._answer[slice(*quotes[0].span)], rest[0], known[0])
         if list_claiming_words(blank_marks(" ".join(rest)), self._policy):
@@ -146,12 +152,22 @@ class Stitches:
         gaps = zip(rest[1:-1], pairwise(quotes), strict=True)
         return not any(self._runs_on(gap, *pair) for gap, pair in gaps) or self._is_accepted(said, span)
 
+    def _is_turned_round(self, said: str, span: Span, place: Place) -> bool:
+        """Return whether the claim check finds that a sentence, with its quote in it, is said of another.
+
+        Whose words the quote is, it may say in words that no source has: it may stand without those.
+        """
+        if _OF_ANOTHER.isdisjoint(self._judge(said, span)):
+            return False
+        known = self._list_words(self._read(place.prose))
+        return bool(self._judge(blank_framing(said, self._policy, known), span))
+
     def _runs_on(self, gap: str, left: Quote, right: Quote) -> bool:
         """Return whether a reader takes two quotes for one clause, because a verb stands where they meet."""
         if _SIDE_BY_SIDE.search(self._read(gap)):
             return False
         before, after = self._answer[slice(*left.span)], self._answer[slice(*right.span)]
-        return self._opens_with_verb(after) or self._ends_with_copula(before)
+        return self._opens_with_verb(after) or self._is_open(before, after)
 
     def _are_accepted(self, said: str, span: Span) -> bool:
         """Return whether the gate accepts a sentence, or each of its coordinated clauses by itself."""
@@ -225,13 +241,16 @@ class Stitches:
     def _opens_with_verb(self, text: str) -> bool:
         return any(verb.start == 0 for verb, _ in self._list_verbs(text))
 
-    def _ends_with_copula(self, text: str) -> bool:
-        """Return whether a text ends with a verb that says nothing alone: `was`, or only `became`."""
+    def _is_open(self, text: str, after: str) -> bool:
+        """Return whether a text ends with a verb, and what it says is in the text after it.
+
+        That is a verb that says nothing alone, `was` or only `became`, or any before a text without one.
+        """
         lexicon = load_lexicon("english")
-        verbs = self._list_verbs(text)
+        verbs, is_led = self._list_verbs(text), not self._list_verbs(after)
         return any(
             verb.end == len(tokens)
-            and (verb.is_copula or (len(verbs) == 1 and _links(tokens[verb.head].key, lexicon)))
+            and (verb.is_copula or is_led or (len(verbs) == 1 and _links(tokens[verb.head].key, lexicon)))
             for verb, tokens in verbs
         )
 
@@ -282,9 +301,12 @@ class Stitches:
     def _is_accepted(self, text: str, span: Span) -> bool:
         """Return whether the gate of the claim check accepts a text, or what it says without its framing."""
         texts = dict.fromkeys((text, blank_framing(text, self._policy)))
-        return any(
-            not judge_text(item, span[0], span, self._sources, self._policy).violations for item in texts
-        )
+        return any(not self._judge(item, span) for item in texts)
+
+    def _judge(self, text: str, span: Span) -> frozenset[ViolationCode]:
+        """Return the codes of what the gate of the claim check finds wrong with a text."""
+        found = judge_text(text, span[0], span, self._sources, self._policy).violations
+        return frozenset([violation.code for violation in found])
 
 
 def _links(verb: str, lexicon: Lexicon) -> bool:

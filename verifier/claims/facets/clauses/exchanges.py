@@ -22,6 +22,7 @@ from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
+from verifier.parsers.english.turning_words import SPEAKING
 from verifier.parsers.english.verbs import BE, HAVE
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -72,7 +73,10 @@ class _Word(NamedTuple):
 
 
 class _Sides(NamedTuple):
-    """Two runs of words of a claim, those around them, and where a text has them exchanged."""
+    """Two runs of words of a claim, those around them, and where a text has them exchanged.
+
+    `is_parted` tells whether a mark stands before what is between them, in the claim or in the text.
+    """
 
     before: Sequence[_Word]
     first: Sequence[_Word]
@@ -80,6 +84,7 @@ class _Sides(NamedTuple):
     second: Sequence[_Word]
     after: Sequence[_Word]
     place: Span
+    is_parted: bool
 
 
 def find_exchange(comparison: Comparison) -> Exchange | None:
@@ -145,6 +150,7 @@ def _find_sides(
                     claimed[stop : stop + second],
                     claimed[stop + second :],
                     (stated[at - second].span[0], stated[at + size + first - 1].span[1]),
+                    claimed[start].is_parted or stated[at].is_parted,
                 )
 
 
@@ -184,6 +190,9 @@ def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
     if not keys or keys == [AS]:
         return False
     symmetric = comparison.policy.symmetric_verbs.words
+    if sides.is_parted and SPEAKING.issuperset(keys):
+        # `The roof was rotten, said Ahn`: who says it is read with the clauses.
+        return True
     is_naming = _NAMING.issuperset(keys) and not _NAMED.isdisjoint(keys)
     return is_naming or keys[-1] in _BOTH_WAYS or symmetric.issuperset(keys)
 
