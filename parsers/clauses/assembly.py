@@ -34,7 +34,6 @@ from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Rol
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
 from verifier.parsers.clauses.tokens import Token
-from verifier.parsers.english.turning_words import SPEAKING
 from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
@@ -431,11 +430,17 @@ class _Assembly:
     def _is_speaker(self, noun: NounPhrase, verb: VerbGroup) -> bool:
         """Return whether the subject follows a verb of saying: `the roof was rotten, wrote Pastor Ahn`."""
         at = self.at
-        is_behind = at > 1 and self.phrases[at - 1].start == verb.start and self.phrases[at - 2].kind == "mark"
+        is_behind = (
+            at > 1 and self.phrases[at - 1].start == verb.start and self.phrases[at - 2].kind == "mark"
+        )
         follows = self.phrases[at + 1].kind if at + 1 < len(self.phrases) else ""
-        is_told = self.tokens[verb.head].key in SPEAKING and follows != "coordinator"
+        is_told = self._is_verb_of(verb, "saying") and follows != "coordinator"
         # `He rose, said a prayer and left`.
-        return is_behind and is_told and bool(self.tags[noun.head] & NAME or self.tokens[noun.start].key == "the")
+        return (
+            is_behind
+            and is_told
+            and bool(self.tags[noun.head] & NAME or self.tokens[noun.start].key == "the")
+        )
 
     def _lengthen(self, noun: NounPhrase) -> bool:
         """Join a noun phrase after a comma to the phrase before it; return False if there is none."""

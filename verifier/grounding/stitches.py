@@ -155,12 +155,14 @@ class Stitches:
     def _is_turned_round(self, said: str, span: Span, place: Place) -> bool:
         """Return whether the claim check finds that a sentence, with its quote in it, is said of another.
 
-        Whose words the quote is, it may say in words that no source has: it may stand without those.
+        Whose words the quote is, it may say in words that no source has: it may stand without those. Of two
+        clauses that it joins each may be said of its own.
         """
         if _OF_ANOTHER.isdisjoint(self._judge(said, span)):
             return False
         known = self._list_words(self._read(place.prose))
-        return bool(self._judge(blank_framing(said, self._policy, known), span))
+        clauses = _JOINT.split(blank_framing(said, self._policy, known))
+        return any(self._judge(clause, span) for clause in clauses)
 
     def _runs_on(self, gap: str, left: Quote, right: Quote) -> bool:
         """Return whether a reader takes two quotes for one clause, because a verb stands where they meet."""

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.cues.rows import is_saying
 from verifier.claims.facets.places import count_same
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
-from verifier.parsers.english.turning_words import SPEAKING
 from verifier.parsers.english.verbs import BE, HAVE
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -190,7 +190,7 @@ def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
     if not keys or keys == [AS]:
         return False
     symmetric = comparison.policy.symmetric_verbs.words
-    if sides.is_parted and SPEAKING.issuperset(keys):
+    if sides.is_parted and all(map(is_saying, keys)):
         # `The roof was rotten, said Ahn`: who says it is read with the clauses.
         return True
     is_naming = _NAMING.issuperset(keys) and not _NAMED.isdisjoint(keys)
