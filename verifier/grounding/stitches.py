@@ -143,7 +143,7 @@ class Stitches:
         if len(known) < len(places):
             # A quote without one place has elisions or edits, and its parts have been compared already.
             return True
-        if len(quotes) == 1 and self._is_turned_round(said, span, known[0]):
+        if len(quotes) == 1 and self._is_turned_round(said, span, known[0], " ".join(rest)):
             return False
         if all(place.is_whole for place in known):
             return not self._gets_other_subject(self._answer[slice(*quotes[0].span)], rest[0], known[0])
@@ -152,12 +152,15 @@ class Stitches:
         gaps = zip(rest[1:-1], pairwise(quotes), strict=True)
         return not any(self._runs_on(gap, *pair) for gap, pair in gaps) or self._is_accepted(said, span)
 
-    def _is_turned_round(self, said: str, span: Span, place: Place) -> bool:
+    def _is_turned_round(self, said: str, span: Span, place: Place, rest: str) -> bool:
         """Return whether the claim check finds that a sentence, with its quote in it, is said of another.
 
         Whose words the quote is, it may say in words that no source has: it may stand without those. Of two
         clauses that it joins each may be said of its own.
         """
+        if not list_claiming_words(blank_marks(rest), self._policy):
+            # `According to the report,`: nobody else is said to say it.
+            return False
         if _OF_ANOTHER.isdisjoint(self._judge(said, span)):
             return False
         known = self._list_words(self._read(place.prose))
