@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -183,7 +184,12 @@ def list_children(parent: int) -> list[int]:
     folder = Path(f"/proc/{parent}/task")
     if not folder.exists():
         pytest.skip("needs /proc to find the processes of a run")
-    return [int(child) for task in folder.iterdir() for child in (task / "children").read_text().split()]
+    found: list[int] = []
+    for task in folder.iterdir():
+        # A thread of the test runner may end between the listing and the reading.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += map(int, (task / "children").read_text().split())
+    return found
 
 
 @pytest.fixture
