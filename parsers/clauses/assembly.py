@@ -430,17 +430,13 @@ class _Assembly:
     def _is_speaker(self, noun: NounPhrase, verb: VerbGroup) -> bool:
         """Return whether the subject follows a verb of saying: `the roof was rotten, wrote Pastor Ahn`."""
         at = self.at
-        is_behind = (
-            at > 1 and self.phrases[at - 1].start == verb.start and self.phrases[at - 2].kind == "mark"
-        )
-        follows = self.phrases[at + 1].kind if at + 1 < len(self.phrases) else ""
-        is_told = self._is_verb_of(verb, "saying") and follows != "coordinator"
-        # `He rose, said a prayer and left`.
-        return (
-            is_behind
-            and is_told
-            and bool(self.tags[noun.head] & NAME or self.tokens[noun.start].key == "the")
-        )
+        if at < 2 or self.phrases[at - 1].start != verb.start or self.phrases[at - 2].kind != "mark":
+            return False
+        if at + 1 < len(self.phrases) and self.phrases[at + 1].kind == "coordinator":
+            # `He rose, said a prayer and left`.
+            return False
+        is_somebody = self.tags[noun.head] & NAME or self.tokens[noun.start].key == "the"
+        return bool(is_somebody) and self._is_verb_of(verb, "saying")
 
     def _lengthen(self, noun: NounPhrase) -> bool:
         """Join a noun phrase after a comma to the phrase before it; return False if there is none."""

@@ -10,9 +10,6 @@ from collections.abc import Iterable, Sequence
 MIN_PREFIX = 5
 """How many letters two words share at least to be compared by their beginning."""
 
-MIN_SPELT = 3
-"""How many letters two spellings of a word share at least: `colour`, `color`; `faeces` is told by a row."""
-
 _LAST = "\U0010ffff"
 
 

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from verifier.claims.postings import MIN_PREFIX, MIN_SPELT, Postings
+from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.stemmer import ENGLISH
 from verifier.parsers.english.spellings import fold_spelling
 from verifier.parsers.english.suffixes import DOERS, PLURAL
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 
+_MIN_SPELT = 3
+"""How many letters two spellings of a word share at least: `colour`, `color`; `faeces` is told by a row."""
+
 
 def list_spellings(key: str, spellings: Postings, stem: Callable[[str], str]) -> list[str]:
     """Return the words of a text that are a word as another kind of English spells it, in any form."""
     folded = stem(fold_spelling(key))
-    alike = (other for other in spellings.list_words(key[:MIN_SPELT]) if other[-1:].isalpha())
+    alike = (other for other in spellings.list_words(key[:_MIN_SPELT]) if other[-1:].isalpha())
     return [other for other in alike if stem(fold_spelling(other)) == folded]
 
 
@@ -28,17 +31,18 @@ def list_doers(key: str, spellings: Postings) -> list[str]:
     Of `director` these are `directs`, `directed`; none where the text has another doer: of `employer` none
     where it has `employee`.
     """
+    lexicon = load_lexicon(ENGLISH)
     verb, ending = _part_doer(key)
-    lemma = verb or load_lexicon(ENGLISH).lemma_of(key, VERB)
+    lemma = verb or lexicon.lemma_of(key, VERB)
     if len(lemma) < MIN_PREFIX:
         # Most short ones mean much: a `keeper` need not be who keeps something here.
         return []
     found: list[str] = []
-    for other in spellings.list_words(lemma[: max(MIN_SPELT, len(lemma) - 1)]):
+    for other in spellings.list_words(lemma[:-1]):
         base, other_ending = _part_doer(other)
         if verb and base == verb and other_ending != ending:
             return []
-        if (base == lemma and not verb) or (verb and load_lexicon(ENGLISH).lemma_of(other, VERB) == verb):
+        if (base == lemma and not verb) or (verb and lexicon.lemma_of(other, VERB) == verb):
             found.append(other)
     return found
 
