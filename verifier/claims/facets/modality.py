@@ -223,20 +223,8 @@ def _find_retraction(pair: Pair, comparison: Comparison) -> tuple[str, Span] | N
     sentence = pair.sentence
     is_false = sentence.is_unsaid
     if not is_false and comparison.claim.denials == NO_DENIALS:
-        is_false = bool(pair.held) and sentence.is_denied_after(_go_past_figures(pair, comparison))
+        is_false = bool(pair.held) and sentence.is_denied_after(pair.places)
     return ("false", sentence.span) if is_false else None
-
-
-def _go_past_figures(pair: Pair, comparison: Comparison) -> list[int]:
-    """Return the places of what a clause says, with those of a figure right behind it: `pay 12 euros`."""
-    words, last = pair.sentence.words, max(pair.places)
-    found = [
-        quantity.span
-        for quantity in comparison.index.figures.quantities.get(pair.sentence.number, ())
-        if 0 <= quantity.span[0] - words[last].end <= 1
-    ]
-    further = (at for at in range(last + 1, len(words)) if words[at].start < max(end for _, end in found))
-    return [*pair.places, *(further if found else ())]
 
 
 def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison) -> bool:
