@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations, read_relations
 from verifier.claims.binding.chain import Chain
+from verifier.claims.cased_text import Kept
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.converses import find_converse
 from verifier.claims.denials import NO_DENIALS, Denials, read_denials, takes_back
@@ -33,7 +34,7 @@ _MAX_LOOSENING_WORDS = 3
 _Figure = TypeVar("_Figure", Quantity, DatePeriod)
 
 
-class Comparison:
+class Comparison(Kept):
     """A claim and the window that covers most of it; never changed.
 
     `exempt` are the stems of a question and a title: a name among them need not stand in the window, unless

@@ -40,9 +40,7 @@ def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) 
     if claim.language != sentence.language or not reads(claim.language):
         return frozenset()
     lexicon = load_lexicon(TABLES[claim.language])
-    if not claim.language and _list_paired(claim.language).isdisjoint(
-        lexicon.lemma_of(key, VERB) for key in claim.keys
-    ):
+    if not claim.language and claim.once("is of no pair", lambda: _is_of_no_pair(claim)):
         return frozenset()
     claimed = read_claim_events(claim, policy)
     if len(claimed) != 1 or claimed[0].is_denied or claimed[0].is_uncertain:
@@ -56,6 +54,12 @@ def find_converse(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) 
             places = [claimed[0].head, *(start - 2 for start in led if start > 1)]
             return frozenset(claim.find_read((place, place + 1))[0] for place in places)
     return frozenset()
+
+
+def _is_of_no_pair(claim: ReadClaim) -> bool:
+    """Return whether a claim has none of the verbs that the rows have."""
+    lexicon = load_lexicon(TABLES[claim.language])
+    return _list_paired(claim.language).isdisjoint(lexicon.lemma_of(key, VERB) for key in claim.keys)
 
 
 def tells_other_end(claim: ReadClaim, sentence: EvidenceSentence, policy: Policy) -> bool:

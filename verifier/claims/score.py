@@ -82,7 +82,7 @@ def count_in_order(left: Sequence[str], right: Sequence[str]) -> int:
     full = (1 << len(left)) - 1
     open_places = full
     for item in right:
-        if hits := open_places & places.get(item, 0):
+        if item in places and (hits := open_places & places[item]):
             open_places = ((open_places + hits) | (open_places - hits)) & full
     return len(left) - open_places.bit_count()
 

@@ -29,7 +29,9 @@ def read_policy_in(policy: Policy, language: str | None, text: str, sources: Ite
     signs = load_signs(policy.languages)
     if not signs or policy.language:
         return policy
-    code = language or tell_language(text, signs) or _find_told(text, sources, policy.languages)
+    code = (
+        language or _tell(text[:MAX_CHARS], policy.languages) or _find_told(text, sources, policy.languages)
+    )
     return policy if code is None or code == HOME else _read_in(policy, code)
 
 
@@ -45,7 +47,7 @@ def _find_told(text: str, sources: Iterable[str], languages: tuple[str, ...]) ->
 
 @lru_cache(maxsize=64)
 def _tell(opening: str, languages: tuple[str, ...]) -> str | None:
-    """Return the language that a source tells by its opening; sources serve many calls."""
+    """Return the language that a text tells by its opening: sources serve many calls, claims a few."""
     return tell_language(opening, load_signs(languages))
 
 

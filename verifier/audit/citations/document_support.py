@@ -135,9 +135,10 @@ def _count_terms(
     language = policy.claim_policy.language or None
     wanted = {*extract_terms(claim, language)}
     for item in heard.items:
-        held: set[str] = set()
-        for text in (item.snippet, *reader.list_near(item)) if item.doc_id not in heard.web else ():
-            held |= wanted & _collect_terms(text, language)
+        is_web = item.doc_id in heard.web
+        held = set() if is_web else wanted & _collect_terms(item.snippet, language)
+        for near in () if is_web or len(held) == len(wanted) else reader.list_near(item):
+            held |= wanted & _collect_terms(near.prose, language)
         is_whole = len(held) == len(wanted)
         yield item.doc_id, (len(held), len(wanted) if is_whole else max(_FEWEST_TERMS, len(wanted)))
 

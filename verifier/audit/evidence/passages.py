@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from verifier.audit.claims.definitions import list_term_stems
 from verifier.audit.claims.parts import find_subject
@@ -58,9 +58,28 @@ _MAX_PREPARED = 64
 """How many passages are kept ready: several claims are compared with one passage."""
 
 _PASSAGES = "audit passages"
+_SENTENCES = "audit sentences"
 _STATEMENTS = "audit statements"
 _WHOLE = 10_000
 _STOPS = ".!?\u2026 "
+
+
+class _Sentences(NamedTuple):
+    """The sentences of a document in its order, with where each begins and ends."""
+
+    passages: Sequence[Passage]
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def find_inside(self, item: RankedSpan) -> range:
+        """Return the numbers of the sentences that a passage has a part of."""
+        first = bisect_right(self.ends, item.start)
+        return range(first, bisect_left(self.starts, item.end, lo=first))
+
+    def list_around(self, item: RankedSpan, reach: int) -> Sequence[Passage]:
+        """Return these sentences with so many on each side; none where a passage has a part of none."""
+        inside = self.find_inside(item)
+        return self.passages[max(0, inside.start - reach) : inside.stop + reach] if inside else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +123,12 @@ class EvidenceReader:
         self._policy = policy
         self._similarity = similarity
         self._prepared: dict[str, PreparedContext] = self._recall(_PASSAGES)
+        self._sentences: dict[object, _Sentences] = self._recall(_SENTENCES)
         self._stated: dict[str, StatedText] = self._recall(f"{_STATEMENTS} {policy.claim_policy.hash}")
         self.documents: Mapping[str, Document] = list_documents(self.evidence)
         self._digests: dict[str, tuple[Document, SourceDigest]] = {}
 
-    def _recall(self, key: str) -> dict[str, Any]:
+    def _recall(self, key: str) -> dict[Any, Any]:
         """Return what was read before: what is read of a prepared context is kept with it."""
         evidence = self.evidence
         return evidence.sources.remember(key, dict) if isinstance(evidence, PreparedContext) else {}
@@ -164,11 +184,12 @@ class EvidenceReader:
         A list, a wrapped table or a page of a manual is cut into more sentences than an answer has of it.
         """
         runs: dict[str, list[RankedSpan]] = {}
+        said = " ".join(claim.split()).rstrip(_STOPS)
         for item in items:
             known = runs.setdefault(item.doc_id, [])
             if any(run.start <= item.start and item.end <= run.end for run in known):
                 continue
-            run = self._find_run(item, claim)
+            run = self._find_run(item, said) if said else None
             if run is None:
                 yield item
                 continue
@@ -286,9 +307,8 @@ class EvidenceReader:
         yield item.snippet if around is None else around.text
         if document.title:
             yield document.title
-        sentences = self._list_sentences(document)
-        if sentences:
-            yield sentences[0].prose
+        for first in self._list_sentences(document).passages[:1]:
+            yield first.prose
 
     def read_around(self, item: RankedSpan) -> Stretch | None:
         """Return a passage with the sentences around it; None where there are none, and for a row of a table.
@@ -298,33 +318,34 @@ class EvidenceReader:
         document = self.documents[item.doc_id]
         if document.format == "csv" or STATED in item.tags:
             return None
-        sentences, reach = self._list_sentences(document), self._policy.context_sentences
-        inside = _find_inside(sentences, item)
-        if not inside:
-            return None
-        around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
-        return _join(document, around) if len(around) > len(inside) else None
+        sentences = self._list_sentences(document)
+        around = sentences.list_around(item, self._policy.context_sentences)
+        return _join(document, around) if len(around) > len(sentences.find_inside(item)) else None
 
-    def list_near(self, item: RankedSpan) -> Iterator[str]:
-        """Yield the sentences of the place that a passage stands in, its own among them; none of a table."""
+    def list_near(self, item: RankedSpan) -> Sequence[Passage]:
+        """Return the sentences of the place that a passage stands in, its own among them; none of a table."""
         document = self.documents[item.doc_id]
-        sentences = () if document.format == "csv" else self._list_sentences(document)
-        inside = _find_inside(sentences, item)
-        if inside:
-            for one in sentences[max(0, inside[0] - _NEAR) : inside[-1] + 1 + _NEAR]:
-                yield one.prose
+        return () if document.format == "csv" else self._list_sentences(document).list_around(item, _NEAR)
 
-    def _list_sentences(self, document: Document) -> Sequence[Passage]:
-        return list_passages(self.evidence, document)
+    def _list_sentences(self, document: Document) -> _Sentences:
+        is_corpus = isinstance(self.evidence, Corpus)
+        # What a corpus has under an id may change while it is open.
+        key = document if is_corpus else document.doc_id
+        held = self._sentences.get(key)
+        if held is None:
+            if is_corpus and len(self._sentences) >= _MAX_PREPARED:
+                self._sentences.clear()
+            passages = list_passages(self.evidence, document)
+            places = [one.start for one in passages], [one.end for one in passages]
+            held = self._sentences[key] = _Sentences(passages, *places)
+        return held
 
-    def _find_run(self, item: RankedSpan, claim: str) -> Stretch | None:
+    def _find_run(self, item: RankedSpan, said: str) -> Stretch | None:
         """Return the sentences around a passage that have a claim word for word, if it takes several."""
         document = self.documents[item.doc_id]
-        sentences = self._list_sentences(document)
-        inside, said = _find_inside(sentences, item), " ".join(claim.split()).rstrip(_STOPS)
-        if document.format == "csv" or not inside or not said:
+        if document.format == "csv":
             return None
-        near = sentences[max(0, inside[0] - _MAX_RUN) : inside[-1] + 1 + _MAX_RUN]
+        near = self._list_sentences(document).list_around(item, _MAX_RUN)
         longest = max(said.split(), key=len)
         if not any(longest in one.prose for one in near):
             # Most passages share but some words with the claim: nothing more need be read of them.
@@ -354,12 +375,6 @@ def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
         if subject is None
         else list_content_stems(definition[slice(*subject)], policy.claim_policy)
     )
-
-
-def _find_inside(sentences: Sequence[Passage], item: RankedSpan) -> range:
-    """Return the numbers of the sentences, which stand in order, that a passage has a part of."""
-    first = bisect_right(sentences, item.start, key=lambda one: one.end)
-    return range(first, bisect_left(sentences, item.end, lo=first, key=lambda one: one.start))
 
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:

@@ -85,25 +85,36 @@ def _find_stem(stems: Iterable[str], comparison: Comparison) -> tuple[int, Surfa
 
 def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
     """Yield the tokens of the claim that are compared, with what may be their opposites in the window."""
-    vocabulary, row = comparison.vocabulary, comparison.key_row
+    claim, stem, row = comparison.claim, comparison.vocabulary.stem, comparison.key_row
     prefixes = [prefix for prefix in NEGATING_PREFIXES if f" {prefix}" in row]
-    for token in comparison.claim.tokens:
-        if token.kind == "name":
-            continue
+    for token, opposites in claim.once(
+        ("opposites", comparison.policy.hash), lambda: [*_list_own_opposites(comparison)]
+    ):
         # A stem begins as its word does: to stem takes longer than to look.
-        put_on = [prefix for prefix in prefixes if f" {prefix}{token.key[:1]}" in row]
-        is_long = len(token.key) >= _MIN_STEM and not token.is_capital
-        prefixed = map(vocabulary.stem, _list_prefixed(token.key, put_on) if is_long else ())
-        yield token, (*vocabulary.opposites.get(token.stem, ()), *prefixed)
+        is_long = prefixes and _is_long(token)
+        put_on = [prefix for prefix in prefixes if is_long and f" {prefix}{token.key[:1]}" in row]
+        if opposites or put_on:
+            yield token, (*opposites, *[stem(prefix + token.key) for prefix in put_on])
 
 
-def _list_prefixed(key: str, put_on: Sequence[str]) -> Iterator[str]:
-    """Yield a word without a prefix that negates, and with each of some."""
+def _list_own_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
+    """Yield the tokens of the claim but its names, each with its opposites whatever the window says."""
+    vocabulary = comparison.vocabulary
+    for token in comparison.claim.tokens:
+        if token.kind != "name":
+            bare = map(vocabulary.stem, _list_bare(token.key) if _is_long(token) else ())
+            yield token, (*vocabulary.opposites.get(token.stem, ()), *bare)
+
+
+def _is_long(token: ClaimToken) -> bool:
+    return len(token.key) >= _MIN_STEM and not token.is_capital
+
+
+def _list_bare(key: str) -> Iterator[str]:
+    """Yield a word without a prefix that negates."""
     for prefix in NEGATING_PREFIXES:
         if key.startswith(prefix) and len(key) - len(prefix) >= _MIN_STEM:
             yield key[len(prefix) :]
-    for prefix in put_on:
-        yield prefix + key
 
 
 def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[FacetResult]:

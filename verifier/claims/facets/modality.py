@@ -56,7 +56,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     if text.endswith(_QUESTION_MARK):
         span = len(text) - 1, len(text)
         yield report(ViolationCode.MODALITY_LOST, claim_span=span, word=_QUESTION_MARK)
-    pairs = list_pairs(comparison)
+    pairs = list_pairs(comparison) if _may_differ(comparison) else []
     lost = next(filter(None, (_find_least(some, comparison) for some in pairs)), None)
     if lost is not None:
         number, (word, span) = lost
@@ -67,6 +67,33 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
         yield report(
             ViolationCode.MODALITY_ADDED, claim_span=span, word=comparison.claim.show(words[cue.places[0]])
         )
+
+
+def _may_differ(comparison: Comparison) -> bool:
+    """Return whether the claim or its window holds anything to be compared here: most hold nothing."""
+    cues = read_cues(comparison.claim, comparison.policy)
+    return any(turns(cue.entry) for cue in cues) or any(
+        _may_loosen(sentence, comparison) for sentence in comparison.sentences
+    )
+
+
+def _may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
+    """Return whether a sentence holds anything that may loosen a clause of it."""
+    policy = comparison.policy
+    is_open = sentence.once(
+        ("loosens", policy.hash),
+        lambda: bool(
+            _find_question_mark(sentence)
+            or sentence.is_unsaid
+            or read_sentence_cues(sentence, policy)
+            or sentence.list_governors(policy)
+            or _read_unreal(sentence, policy)
+        ),
+    )
+    if is_open or comparison.claim.denials != NO_DENIALS:
+        return is_open
+    places = range(len(sentence.words))
+    return sentence.once("denied after any", lambda: any(sentence.is_denied_after((at,)) for at in places))
 
 
 def _find_least(pairs: list[Pair], comparison: Comparison) -> tuple[int, tuple[str, Span]] | None:
@@ -172,18 +199,25 @@ def _list_entries(comparison: Comparison) -> frozenset[str]:
 
 def _find_unreal(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
     """Find what makes unreal what *would* be so, and the claim drops: `without the loan`, `had it failed`."""
-    sentence, accounts = pair.sentence, comparison.policy.account_for_text
-    unreal = sentence.once(("unreal", accounts), lambda: _list_unreal(sentence, accounts=accounts))
+    sentence, unreal = pair.sentence, _read_unreal(pair.sentence, comparison.policy)
     if pair.stated not in unreal or not comparison.claim.keys.isdisjoint(_LEXICON.kinds["condition"]):
         return None
     word = sentence.words[unreal[pair.stated]]
     return None if word.key in comparison.claim.keys else (sentence.show(word), word.span)
 
 
+def _read_unreal(sentence: EvidenceSentence, policy: Policy) -> dict[int, int]:
+    accounts = policy.account_for_text
+    return sentence.once(("unreal", accounts), lambda: _list_unreal(sentence, accounts=accounts))
+
+
 def _list_unreal(sentence: EvidenceSentence, *, accounts: bool) -> dict[int, int]:
     """Return the clauses of what would be so, each with the word that opens under what."""
-    clauses, kinds, keys = map_clauses(sentence), _LEXICON.kinds, sentence.keys
+    kinds, keys = _LEXICON.kinds, sentence.keys
     would = kinds["past_auxiliary"] & kinds["modal"]
+    if would.isdisjoint(keys):
+        return {}
+    clauses = map_clauses(sentence)
     modal = {clauses.numbers[at] for at in clauses.modals if keys[at] in would}
     places = range(len(keys)) if modal and accounts else range(0)
     found = {
@@ -238,12 +272,15 @@ def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison
 
 def _list_added(comparison: Comparison, pairs: list[list[Pair]]) -> Iterator[Cue]:
     """Yield the cues of the claim that turn it and that no clause which says the same has."""
+    cues = read_cues(comparison.claim, comparison.policy)
+    if not cues:
+        return
     clauses = map_clauses(comparison.claim)
     of_clause: dict[int, list[list[Pair]]] = {}
     for some in pairs:
         if some and not some[0].lacks_verb:
             of_clause.setdefault(some[0].claimed, []).append(some)
-    for cue in read_cues(comparison.claim, comparison.policy):
+    for cue in cues:
         if not turns(cue.entry) or cue.row.may_add or _is_told(cue, clauses) or _counts(cue, comparison):
             continue
         held = {clauses.numbers[cue.places[0]]} if cue.row is PART else cue.clauses

@@ -42,6 +42,10 @@ def list_pairs(comparison: Comparison) -> list[list[Pair]]:
 
     Several are those that say as much. A clause of which less than half stands in any has none.
     """
+    return comparison.once("pairs", lambda: _list_pairs(comparison))
+
+
+def _list_pairs(comparison: Comparison) -> list[list[Pair]]:
     own = map_clauses(comparison.claim)
     numbers = {word.start: own.numbers[at] for at, word in enumerate(comparison.claim.words)}
     by_clause: dict[int, list[MatchedToken]] = {}

@@ -38,6 +38,7 @@ from verifier.parsers.english.denial_words import AT
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.lexicon.word_forms import may_be_name
 from verifier.policies import Policy
 from verifier.sources.text_record import read_clauses
@@ -99,7 +100,23 @@ def read_sentence_cues(sentence: EvidenceSentence, policy: Policy) -> Sequence[C
 
 def read_cues(text: ReadText, policy: Policy) -> Sequence[Cue]:
     """Return the cues of a claim or a sentence."""
-    return text.once(("cues", policy.hash), lambda: [*_Reader(text, policy).read()])
+    return text.once(
+        ("cues", policy.hash), lambda: [*_Reader(text, policy).read()] if _may_hold(text, policy) else []
+    )
+
+
+def _may_hold(text: ReadText, policy: Policy) -> bool:
+    """Return whether any word may begin a cue: of a text that has none the clauses need not be read."""
+    keys = [word.key for word in text.words]
+    if not (STATE_OPENERS.isdisjoint(keys) and _SEEMING.isdisjoint(keys)):
+        return True
+    openers, rows, longest = list_openers(policy), list_rows(policy), count_longest(policy)
+    verbs = list_open_verbs(policy)
+    return any(
+        (key in openers and find_entry(keys[at : at + longest], rows) != "")
+        or _LEXICON.lemma_of(key, VERB) in verbs
+        for at, key in enumerate(keys)
+    )
 
 
 class _Reader:
