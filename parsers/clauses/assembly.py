@@ -32,7 +32,7 @@ from verifier.parsers.clauses.lookahead import (
 from verifier.parsers.clauses.phrases import INSTEAD, REMAINDERS, Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
-from verifier.parsers.clauses.tags import DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
+from verifier.parsers.clauses.tags import BASE, DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
@@ -537,6 +537,9 @@ class _Assembly:
         is_turned = before is not None and self._is_kind(before.start, "expletive")
         if self.here.verb is None:
             self._take_verb(verb)
+        elif self._is_caused(verb):
+            # `let the pupils paint the wall`.
+            self._open_nonfinite("infinitive", replace(verb, form="infinitive"), self.here.objects[-1:])
         elif is_turned and self.joining is not None:
             # `and there sang the choir`: its subject follows.
             self._open_beside(verb.start).verb = verb
@@ -544,6 +547,12 @@ class _Assembly:
             self._share_subject(verb)
         else:
             self._take_back(verb)
+
+    def _is_caused(self, verb: VerbGroup) -> bool:
+        """Return whether a bare verb is what the object of the verb before does."""
+        before, is_alone = self.here.verb, self.joining is None and not self.comma
+        is_bare = bool(self.tags[verb.start] & BASE) and is_alone and bool(self.here.objects)
+        return is_bare and before is not None and self._is_verb_of(before, "causative")
 
     def _take_verb(self, verb: VerbGroup) -> None:
         here = self.here

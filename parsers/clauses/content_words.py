@@ -82,6 +82,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & BASE and context.is_kind(at + 1, "article") and context.opens_sentence(at):
         return BASE
     direct, before = context.direct(at), context.before(at)
+    if mask & BASE and _is_caused(context, at):
+        return BASE
     if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
         # `Note that no fee is due.`
         return mask & FINITE
@@ -96,6 +98,13 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & GERUND:
         return _choose_gerund(context, at, named)
     return _choose_finite(context, at, mask) or (named if before & VERB else 0)
+
+
+def _is_caused(context: Context, at: int) -> bool:
+    """Return whether a word is what an object does: `let the pupils paint the wall`."""
+    leads = context.after(at) & _OPENS_OBJECT or context.direct(at) & (PLURAL | OBJECT_PRONOUN)
+    is_free = context.direct(at) & (NOUN | NAME | OBJECT_PRONOUN) and not context.after(at) & NOUN
+    return bool(leads and is_free) and context.is_told(at, "causative")
 
 
 def _ends_relative(context: Context, at: int, mask: int) -> bool:
@@ -243,12 +252,12 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
 def _is_named_or_alone(context: Context, at: int) -> bool:
     """Return whether a figure before a word counts nothing behind it.
 
-    `a tool that Windows 7 made possible`, `and 208 received placebo`.
+    `a tool that Windows 7 made possible`, `opened in 1882 collapsed`, `and 208 received placebo`.
     """
     before = context.tags[at - 2] if at > 1 else MARK
     is_many = context.after(at) & (NOUN | ADJECTIVE) and not context.after(at) & SINGULAR
     is_alone = before & (COORDINATOR | MARK) and not is_many and not context.has_verb_ahead(at)
-    return bool(before & NAME or is_alone)
+    return bool(before & (NAME | PREPOSITION) or is_alone)
 
 
 def _is_bare(context: Context, at: int) -> bool:

@@ -149,7 +149,7 @@ class Context:
                 verbs -= 1
             elif self._begins_clause(earlier):
                 break
-            if tag & (FINITE | AUXILIARY) and not in_group:
+            if tag & (FINITE | AUXILIARY) and not (in_group or self.direct(earlier) & TO):
                 verbs += 1
             in_group = bool(tag & AUXILIARY)
         return verbs > 0
@@ -183,9 +183,9 @@ class Context:
 
     def _is_surely_finite(self, at: int) -> bool:
         mask = self.masks[at]
-        if mask & AUXILIARY:
-            return not mask & POSSESSIVE
-        return bool(mask & FINITE) and not (mask & (~VERB | PARTICIPLE) or self.masks[at - 1] & TO)
+        if self.masks[at - 1] & TO or mask & POSSESSIVE:
+            return False
+        return bool(mask & AUXILIARY or (mask & FINITE and not mask & (~VERB | PARTICIPLE)))
 
     def has_deed_ahead(self, at: int) -> bool:
         """Return whether a past form with an object follows one phrase behind a word and its preposition."""
@@ -278,12 +278,12 @@ class Context:
         """Return whether *that* and a clause stand behind a word: `note that no fee is due`."""
         return self.is_kind(at + 1, "demonstrative") and self.leads_clause(at + 1)
 
-    def is_told(self, at: int) -> bool:
-        """Return whether a clause behind a noun is what somebody is told: `informed the users that ...`."""
+    def is_told(self, at: int, kind: str = "telling") -> bool:
+        """Return whether a place is right behind the object of a verb of a kind: `informed the users that`."""
         for earlier in range(at - 1, max(-1, at - _REACH), -1):
             tag = self.tags[earlier]
-            if tag & VERB:
-                return earlier < at - 1 and self.is_verb_of(earlier, "telling")
+            if tag & (VERB | AUXILIARY):
+                return earlier < at - 1 and self.is_verb_of(earlier, kind)
             if not tag & (NOUN | NAME | ADJECTIVE | DETERMINER | POSSESSIVE | PRONOUN):
                 return False
         return False

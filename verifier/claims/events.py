@@ -138,6 +138,7 @@ class Event:
     described: frozenset[tuple[str, str, str]]
     is_copula: bool
     is_finite: bool
+    is_infinitive: bool
     is_shared: bool
     is_denied: bool
     is_mutual: bool
@@ -357,6 +358,7 @@ def _read_event(
         described=described,
         is_copula=verb is not None and verb.is_copula,
         is_finite=verb is not None and verb.form == "finite",
+        is_infinitive=verb is not None and verb.form == "infinitive",
         is_shared=clause.shared,
         is_denied=verb is not None and bool(verb.negations),
         is_mutual=verb is not None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
@@ -383,6 +384,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if any(not filler.heads.isdisjoint(held.heads) for held in same):
         return True
     if not filler.heads.isdisjoint(event.words):
+        if same and same is event.patients and _is_led(filler, event, window):
+            return True
         free = window.kinds["anaphor"]
         led = (one for one in same if one.span[0] < event.at and not one.is_open)
         is_led = event.is_finite and any(one.heads.isdisjoint(free) for one in led)
@@ -392,6 +395,15 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if same:
         return any(window.is_among(filler, held.fillers) for held in window.events if held is not event)
     return event.is_finite and window.is_held(filler, event)
+
+
+def _is_led(filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether a preposition leads a phrase where something else is done: `picked copper over zinc`."""
+    rows = ("comparing", "alike_company", "alike_example", "reckoning")
+    free = frozenset[str]().union(*(window.kinds.get(row, ()) for row in rows))
+    held = [name for name, led in event.roles if filler.heads <= led.heads]
+    is_told = any(one.is_open for one in event.patients) or filler.counts or filler.is_time
+    return bool(held) and not is_told and free.isdisjoint(held)
 
 
 def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
@@ -666,19 +678,39 @@ def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether a thing was done: `avoided paying` and `paid`, `stopped making` and `makes`."""
+    """Compare whether a thing was done: `avoided paying` and `paid`, `planned to open` and `opened`.
+
+    What *to* leads is done only behind a verb that says so: `managed to open`, `began to sell`.
+    """
+    says = claimed.has_subject and (claimed.is_past or claimed.is_generic)
+    if event.is_finite or not says or claimed.is_pending or claimed.is_denied:
+        return
     undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
     if claimed.is_generic:
         undone |= window.kinds.get("ending", frozenset())
     if event.opener in window.kinds.get("kept_from", ()):
         # `Was kept from selling`, but `kept selling`.
         undone |= window.kinds["keeping_off"]
-    around = _list_around(event, window.events) if claimed.is_finite and not event.is_finite else []
-    # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
-    used = window.kinds.get("used", frozenset()) if claimed.is_generic else frozenset()
-    is_former = any(one.verb in used and one.is_past and not one.patients for one in around)
-    if around and (is_former or event.opener in nearly or any(one.verb in undone for one in around)):
+    around = _list_around(event, window.events)
+    is_undone = event.opener in nearly or any(one.verb in undone for one in around)
+    if is_undone or any(_is_intended(one, claimed, window) for one in around):
         yield _report(claimed.parts[-1:], event, ())
+
+
+def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
+    """Return whether an infinitive stands behind words that do not say that it is done."""
+    done = window.kinds.get("implicative", frozenset())
+    if not event.is_infinitive or window.kinds["to"].isdisjoint(event.small) or event.verb in window.kinds["resulting"]:
+        return False
+    around = [one for one in _list_around(event, window.events) if one is not event]
+    outer = max(around, key=attrgetter("number"), default=event)
+    if outer.verb in window.kinds["used"]:
+        # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
+        return claimed.is_generic and outer.is_past and not outer.patients
+    if outer.verb in window.kinds["owing"]:
+        return outer.is_generic
+    is_ranked = any(one.is_bounded or window.kinds["rank"] & one.all_words for one in outer.fillers)
+    return not (is_ranked or outer.is_denied) and done.isdisjoint({outer.verb, *outer.adjectives})
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -686,8 +718,8 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     former = window.kinds.get("former", frozenset()) | (window.kinds["then"] if event.is_aside else set())
     is_former = event.is_past and not event.adverbs.isdisjoint(former)
     is_done = claimed.is_past and not claimed.is_pending
-    is_undone = event.is_coming or event.is_pending or (not event.is_finite and _is_awaited(event, window))
-    is_undone = (is_done and is_undone) or _is_going_on(claimed, event, window.kinds)
+    is_undone = is_done and (event.is_coming or event.is_pending)
+    is_undone = is_undone or _is_going_on(claimed, event, window.kinds)
     if is_undone or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1:], event, ())
 
@@ -727,17 +759,6 @@ def _check_frequency(claimed: Event, event: Event, window: Window) -> Iterator[D
     told = frozenset[str]().union(*(one.adverbs | one.small for one in window.claimed))
     if told.isdisjoint(often):
         yield _report(claimed.parts[-1:], event, event.parts)
-
-
-def _is_awaited(event: Event, window: Window) -> bool:
-    """Return whether an infinitive depends on words that say that it is not done: `is yet to`, `needs to`."""
-    awaited, owing = (window.kinds.get(kind, frozenset()) for kind in ("awaited", "owing"))
-    return any(
-        not awaited.isdisjoint({one.verb, *one.adjectives, *one.adverbs, *one.small})
-        or (one.verb in owing and one.is_generic and not one.patients)
-        for one in _list_around(event, window.events)
-        if one is not event
-    )
 
 
 def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
