@@ -31,7 +31,7 @@ KINDS = {
     "degree", "described",
     "denials", "denied-rows", "derived", "direction", "events", "extents", "figures-spelled", "focus",
     "german", "german-clauses", "german-infinitives",
-    "governors", "grouped-figures", "halves", "hardened", "hours", "inside-phrases", "irregular",
+    "governors", "grouped-figures", "halves", "hardened", "hours", "inside-phrases", "intended", "irregular",
     "joined-clauses", "known", "languages", "lists",
     "look-alikes", "mixing", "modality", "names", "numbered", "numbers", "opposites", "order",
     "other-events", "other-words",

@@ -32,8 +32,20 @@ from verifier.parsers.clauses.lookahead import (
 from verifier.parsers.clauses.phrases import INSTEAD, REMAINDERS, Phrase
 from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
-from verifier.parsers.clauses.tags import BASE, DETERMINER, MODAL, NAME, NEGATION, NOUN, NUMBER, PAST, THIRD, VERB
+from verifier.parsers.clauses.tags import (
+    BASE,
+    DETERMINER,
+    MODAL,
+    NAME,
+    NEGATION,
+    NOUN,
+    NUMBER,
+    PAST,
+    THIRD,
+    VERB,
+)
 from verifier.parsers.clauses.tokens import Token
+from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
@@ -239,6 +251,8 @@ class _Assembly:
             join_conjunct(self.slot, noun, joining)
         elif self._is_gap(noun, in_role=in_role):
             self._fill_gap(noun, here)
+        elif in_role and self._goes_beyond(noun):
+            join_conjunct(here.objects or here.complements, noun, joining)
         elif in_role:
             here.roles[-1] = lengthen_role(here.roles[-1], noun, is_conjunct=True, coordinator=joining)
         elif here.verb is None:
@@ -246,6 +260,22 @@ class _Assembly:
         else:
             here.uncertain.append("coordination")
             self._put(here.objects, noun)
+
+    def _goes_beyond(self, noun: NounPhrase) -> bool:
+        """Return whether a phrase is joined with the object, and not led: `a house in Bern and a boat`.
+
+        It has the form of the object and not that of what is led, or an article where a name is led.
+        """
+        last, held = self.here.roles[-1], (self.here.objects or self.here.complements)[-1:]
+        is_other = self._is_kind(noun.start, "for_other")
+        if not held or last.after != held[0] or self._is_time(last.filler) or is_other:
+            return False
+        own, led, before = map(self._form_of, (noun, last.filler, held[0]))
+        return led != own and (own == before or (led[0] == NAME and own[1] in INDEFINITE_ARTICLES))
+
+    def _form_of(self, noun: NounPhrase) -> tuple[int, str]:
+        shape = self._shape(noun)
+        return shape, self.tokens[noun.start].key if shape == DETERMINER else ""
 
     def _is_between(self, in_role: bool) -> bool:
         """Return whether the last preposition still waits for its second phrase: `between 600 and 700`."""

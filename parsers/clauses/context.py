@@ -279,7 +279,7 @@ class Context:
         return self.is_kind(at + 1, "demonstrative") and self.leads_clause(at + 1)
 
     def is_told(self, at: int, kind: str = "telling") -> bool:
-        """Return whether a place is right behind the object of a verb of a kind: `informed the users that`."""
+        """Return whether the object of a verb of a kind stands before a place: `informed the users that`."""
         for earlier in range(at - 1, max(-1, at - _REACH), -1):
             tag = self.tags[earlier]
             if tag & (VERB | AUXILIARY):

@@ -144,7 +144,17 @@ IN_STEAD = ("instead of", "rather than")
 
 SETTING_ASIDE = tuple(
     tuple(row.split())
-    for row in (*IN_STEAD, "in place of", "as opposed to", "except", "except for", "apart from", "unlike")
+    for row in (
+        *IN_STEAD,
+        "in place of",
+        "in lieu of",
+        "in preference to",
+        "as opposed to",
+        "except",
+        "except for",
+        "apart from",
+        "unlike",
+    )
 )
 """Words behind which stands what a sentence is not about."""
 

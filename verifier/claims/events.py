@@ -103,10 +103,10 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `shown` is the verb for a person, `particle` that of the verb, `opener` the word that opens a clause
-    inside another, `at` where the verb begins, `head` where the word stands that says what is done. `words`
-    are all that stands in its parts, `adverbs` its adverbs, `manner` those that tell how, `small`
-    what else names nothing, `described` the
+    `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`), `particle` that of
+    the verb, `opener` the word that opens a clause inside another, `at` where the verb begins, `head` where
+    the word stands that says what is done. `words` are all that stands in its parts, `adverbs` its adverbs,
+    `manner` those that tell how, `small` what else names nothing, `described` the
     words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
     tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
     was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
@@ -137,8 +137,7 @@ class Event:
     words: frozenset[str]
     described: frozenset[tuple[str, str, str]]
     is_copula: bool
-    is_finite: bool
-    is_infinitive: bool
+    form: str
     is_shared: bool
     is_denied: bool
     is_mutual: bool
@@ -160,6 +159,11 @@ class Event:
     is_turnable: bool = False
     is_loose: bool = False
     is_uncertain: bool = False
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether its verb has a tense."""
+        return self.form == "finite"
 
     @property
     def parts(self) -> tuple[Filler, ...]:
@@ -332,7 +336,8 @@ def _read_event(
         (head, words.key(role.preposition), word)
         for role in clause.roles
         if role.after is not None
-        for head in words.list_names(role.after)
+        for noun in _list_joined(role.after)
+        for head in words.list_names(noun)
         for word in words.read(role.filler).heads
     )
     complements = words.list(clause.complements)
@@ -357,8 +362,7 @@ def _read_event(
         words=adjectives.union(*(filler.heads | filler.words for filler in every)),
         described=described,
         is_copula=verb is not None and verb.is_copula,
-        is_finite=verb is not None and verb.form == "finite",
-        is_infinitive=verb is not None and verb.form == "infinitive",
+        form="" if verb is None else verb.form,
         is_shared=clause.shared,
         is_denied=verb is not None and bool(verb.negations),
         is_mutual=verb is not None

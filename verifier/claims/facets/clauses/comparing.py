@@ -491,6 +491,20 @@ def _check_owners(claimed: Event, event: Event, window: Window) -> Iterator[Disp
             yield _report(held[:1], event, held)
 
 
+def _check_attached(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a phrase describes: `a house in Bern and a boat`, `a boat in Bern`."""
+    for name, filler in claimed.roles if window.known else ():
+        own, held = (
+            {head for head, role, word in one.described if role == name and word in filler.heads}
+            for one in (claimed, event)
+        )
+        led = [one for role, one in event.roles if role == name and not filler.heads.isdisjoint(one.heads)]
+        late = [one for one in event.parts if one.joint and not own.isdisjoint(one.heads)]
+        is_other = held and own.isdisjoint(held) and not filler.is_time
+        if is_other and any(one.span < other.span for one in led for other in late):
+            yield _report([filler], event, led)
+
+
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare the times and measures of two clauses: `for two hours`, `until 1960`."""
     others = [other for other in window.events if other is not event]
@@ -678,50 +692,68 @@ def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether a thing was done: `avoided paying` and `paid`, `planned to open` and `opened`.
+    """Compare whether a thing was done: `planned to open`, `considered opening` and `opened`.
 
-    What *to* leads is done only behind a verb that says so: `managed to open`, `began to sell`.
+    What *to* leads, or follows a verb as its object, is done only behind one that says so: `managed to open`.
     """
     says = claimed.has_subject and (claimed.is_past or claimed.is_generic)
     if event.is_finite or not says or claimed.is_pending or claimed.is_denied:
         return
-    undone, nearly = (window.kinds.get(kind, frozenset()) for kind in ("undone", "nearly"))
-    if claimed.is_generic:
-        undone |= window.kinds.get("ending", frozenset())
-    if event.opener in window.kinds.get("kept_from", ()):
-        # `Was kept from selling`, but `kept selling`.
-        undone |= window.kinds["keeping_off"]
-    around = _list_around(event, window.events)
-    is_undone = event.opener in nearly or any(one.verb in undone for one in around)
-    if is_undone or any(_is_intended(one, claimed, window) for one in around):
+    around = _list_around(event, window.events) if "implicative" in window.kinds else ()
+    if any(_is_intended(one, claimed, window) for one in around):
         yield _report(claimed.parts[-1:], event, ())
 
 
 def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
-    """Return whether an infinitive stands behind words that do not say that it is done."""
-    done = window.kinds.get("implicative", frozenset())
-    if not event.is_infinitive or window.kinds["to"].isdisjoint(event.small) or event.verb in window.kinds["resulting"]:
-        return False
+    """Return whether an infinitive or a gerund stands behind words that do not say that it is done."""
+    kinds = window.kinds
     around = [one for one in _list_around(event, window.events) if one is not event]
     outer = max(around, key=attrgetter("number"), default=event)
-    if outer.verb in window.kinds["used"]:
+    if event.form == "gerund":
+        is_object = event.at - outer.head - len(outer.shown) == 1
+        return (
+            event.opener in kinds["unachieved"]
+            or (claimed.is_generic and outer.verb in kinds["ending"])
+            or (is_object and outer.verb not in kinds["implicative_ing"])
+        )
+    if event.form != "infinitive" or event.verb in kinds["resulting"] or kinds["to"].isdisjoint(event.small):
+        return False
+    if outer.verb in kinds["used"]:
         # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
         return claimed.is_generic and outer.is_past and not outer.patients
-    if outer.verb in window.kinds["owing"]:
+    if outer.verb in kinds["owing"]:
         return outer.is_generic
-    is_ranked = any(one.is_bounded or window.kinds["rank"] & one.all_words for one in outer.fillers)
-    return not (is_ranked or outer.is_denied) and done.isdisjoint({outer.verb, *outer.adjectives})
+    is_ranked = any(one.is_bounded or kinds["rank"] & one.all_words for one in outer.fillers)
+    return not (is_ranked or outer.is_denied) and kinds["implicative"].isdisjoint(
+        {outer.verb, *outer.adjectives}
+    )
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare tenses: done and not done yet (`sold`, `will sell`), now and once (`sells`, `once sold`)."""
     former = window.kinds.get("former", frozenset()) | (window.kinds["then"] if event.is_aside else set())
-    is_former = event.is_past and not event.adverbs.isdisjoint(former)
+    is_former = event.is_past and (not event.adverbs.isdisjoint(former) or _is_over(event, window))
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = is_done and (event.is_coming or event.is_pending)
     is_undone = is_undone or _is_going_on(claimed, event, window.kinds)
     if is_undone or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1:], event, ())
+
+
+def _is_over(event: Event, window: Window) -> bool:
+    """Return whether a state ended: `was the tallest until 1972`, `was Lome and is now Kara`."""
+    ends = window.kinds["up_to_then"]
+    inside = [one for one in window.events if one is not event and one.reading == event.reading]
+    return event.is_copula and (
+        any(name in ends and led.is_time for name, led in event.roles)
+        or any(one.opener in ends and stands_in(one, event) for one in inside)
+        or any(
+            one.is_copula
+            and one.is_generic
+            and (_share(one.agents, event.agents) or all(held.is_open for held in one.agents))
+            for one in inside
+        )
+    )
 
 
 def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
@@ -865,6 +897,10 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     has_time = any(pair[1].is_time or _is_when(*pair, event, window.kinds) for pair in kept)
     scopes = [narrows for narrows in SCOPES if not (has_time and narrows in (_is_when, _is_quality))]
     for name, filler in left:
+        about = {head for head, role, word in event.described if role == name and word in filler.heads}
+        if about and about.isdisjoint(words):
+            # `a school for girls and a library`: this limits the school, which the claim does not mention.
+            continue
         if filler.quality and filler.quality not in words | claimed.adverbs:
             # `9 euros, payable in coins`: this limits the payment, which the claim does not mention.
             continue
@@ -985,6 +1021,7 @@ PARTS: tuple[Check, ...] = (
     _check_roles,
     _check_exchanged,
     _check_owners,
+    _check_attached,
     _check_measures,
     _check_dimensions,
     _check_halves,
