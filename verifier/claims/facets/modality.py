@@ -8,7 +8,7 @@ so may be so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -87,7 +87,7 @@ def _may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
             or sentence.is_unsaid
             or read_sentence_cues(sentence, policy)
             or sentence.list_governors(policy)
-            or _read_unreal(sentence, policy)
+            or _read_unreal(sentence, comparison)
         ),
     )
     if is_open or comparison.claim.denials != NO_DENIALS:
@@ -98,29 +98,26 @@ def _may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
 
 def _find_least(pairs: list[Pair], comparison: Comparison) -> tuple[int, tuple[str, Span]] | None:
     """Return what loosens every clause of the window that says what one of the claim says."""
-    found = [(pair.sentence.number, _find_lost(pair, comparison)) for pair in pairs]
+    found = [(pair.sentence.number, next(list_lost(pair, comparison), None)) for pair in pairs]
     if not found or any(lost is None for _, lost in found):
         return None
     return next((number, lost) for number, lost in found if lost is not None)
 
 
-def _find_lost(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
-    return (
-        _find_question_mark(pair.sentence)
-        or _find_retraction(pair, comparison)
-        or _find_cue(pair, comparison)
-        or _find_governor(pair, comparison)
-        or _find_unreal(pair, comparison)
-    )
+def list_lost(pair: Pair, comparison: Comparison) -> Iterator[tuple[str, Span]]:
+    """Yield what loosens or takes back a clause of the window and the claim lacks: a word and its place."""
+    yield from filter(None, (_find_question_mark(pair.sentence), _find_retraction(pair, comparison)))
+    yield from _list_cues(pair, comparison)
+    yield from _list_governors(pair, comparison)
+    yield from _find_unreal(pair, comparison)
 
 
-def _find_cue(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
+def _list_cues(pair: Pair, comparison: Comparison) -> Iterator[tuple[str, Span]]:
     sentence = pair.sentence
     for cue in read_sentence_cues(sentence, comparison.policy):
         if not cue.row.may_drop and _limits(cue, pair, comparison) and not _keeps(cue, pair, comparison):
             word = sentence.words[cue.places[0]]
-            return (sentence.show(word) if sentence.language else cue.entry), word.span
-    return None
+            yield (sentence.show(word) if sentence.language else cue.entry), word.span
 
 
 def _limits(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
@@ -173,12 +170,12 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     )
 
 
-def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
-    """Find a word that has the clause in its scope, does not say that it is so, and that the claim drops."""
+def _list_governors(pair: Pair, comparison: Comparison) -> Iterator[tuple[str, Span]]:
+    """Yield what has the clause in its scope, does not say that it is so, and the claim drops."""
     sentence = pair.sentence
     governors, policy = sentence.list_governors(comparison.policy), comparison.policy
     if not governors:
-        return None
+        return
     claim, clauses = comparison.claim, map_clauses(sentence)
     own = claim.once(("governed", policy.account_for_text), lambda: _list_governed(claim, policy))
     held = {place for start, place in pair.held.items() if start not in own}
@@ -189,41 +186,45 @@ def _find_governor(pair: Pair, comparison: Comparison) -> tuple[str, Span] | Non
         is_kept = is_kept or (policy.account_for_text and attributes(word.key, entries))
         is_past = clauses.numbers[at] < pair.stated and pair.stated in clauses.fresh
         if not (is_kept or is_past) and _is_held(found, held):
-            return sentence.show(word), word.span
-    return None
+            yield sentence.show(word), word.span
 
 
 def _list_entries(comparison: Comparison) -> frozenset[str]:
     return frozenset([cue.entry for cue in read_cues(comparison.claim, comparison.policy)])
 
 
-def _find_unreal(pair: Pair, comparison: Comparison) -> tuple[str, Span] | None:
-    """Find what makes unreal what *would* be so, and the claim drops: `without the loan`, `had it failed`."""
-    sentence, unreal = pair.sentence, _read_unreal(pair.sentence, comparison.policy)
+def _find_unreal(pair: Pair, comparison: Comparison) -> Iterator[tuple[str, Span]]:
+    """Find what the claim drops, under which it would be so or is not: `without a loan`, `had it failed`."""
+    sentence, unreal = pair.sentence, _read_unreal(pair.sentence, comparison)
     if pair.stated not in unreal or not comparison.claim.keys.isdisjoint(_LEXICON.kinds["condition"]):
-        return None
+        return
     word = sentence.words[unreal[pair.stated]]
-    return None if word.key in comparison.claim.keys else (sentence.show(word), word.span)
+    if word.key not in comparison.claim.keys:
+        yield sentence.show(word), word.span
 
 
-def _read_unreal(sentence: EvidenceSentence, policy: Policy) -> dict[int, int]:
-    accounts = policy.account_for_text
-    return sentence.once(("unreal", accounts), lambda: _list_unreal(sentence, accounts=accounts))
-
-
-def _list_unreal(sentence: EvidenceSentence, *, accounts: bool) -> dict[int, int]:
-    """Return the clauses of what would be so, each with the word that opens under what."""
-    kinds, keys = _LEXICON.kinds, sentence.keys
-    would = kinds["past_auxiliary"] & kinds["modal"]
-    if would.isdisjoint(keys):
+def _read_unreal(sentence: EvidenceSentence, comparison: Comparison) -> dict[int, int]:
+    """Return the clauses of what is so under what they leave out, each with the word that opens that."""
+    kinds, policy = _LEXICON.kinds, comparison.policy
+    if (kinds["lacking"] | (kinds["past_auxiliary"] & kinds["modal"])).isdisjoint(sentence.keys):
         return {}
-    clauses = map_clauses(sentence)
+    denied = [one.trigger[0] for one in comparison.read_denials(sentence.number).found]
+    accounts = policy.account_for_text
+    return sentence.once(("unreal", policy.hash), lambda: _list_unreal(sentence, denied, accounts=accounts))
+
+
+def _list_unreal(sentence: EvidenceSentence, denied: Sequence[int], *, accounts: bool) -> dict[int, int]:
+    clauses, kinds, keys = map_clauses(sentence), _LEXICON.kinds, sentence.keys
+    would = kinds["past_auxiliary"] & kinds["modal"]
     modal = {clauses.numbers[at] for at in clauses.modals if keys[at] in would}
-    places = range(len(keys)) if modal and accounts else range(0)
+    # What is not done without something is done with it: `must not smoke without leave`.
+    denying = {clauses.numbers[at]: at for at in reversed(denied) if keys[at] not in kinds["lacking"]}
     found = {
-        clauses.numbers[at]: at
-        for at in places
-        if keys[at] in kinds["lacking"] and clauses.numbers[at] in modal
+        number: at
+        for at, number in enumerate(clauses.numbers)
+        if accounts
+        and keys[at] in kinds["lacking"]
+        and (number in modal or denying.get(number, len(keys)) < at)
     }
     # The described rules know `were it to fail` alone.
     is_turned = bool(modal) and keys[0] in kinds["turned_past"] and (accounts or INFINITIVE in keys[1:])
