@@ -11,8 +11,6 @@ from verifier.parsers.languages.stems import Stems
 
 INFINITIVE = "to"
 _MORE, _MOST = "more", "most"
-_MIN_COMPARATIVE = 6
-"""How many letters a word has at least that compares by its ending with an adjective's ending behind it."""
 
 
 class AttributeReader:
@@ -33,7 +31,7 @@ class AttributeReader:
             if place == finite:
                 self._settle_finite(item)
             elif self._is_attribute(clause, place) or not self._stems.may_be_bare(item.key):
-                item.term = self._compare(clause, place)
+                item.term = self._stems.read_adjective(item.key)
             else:
                 item.part, item.term = "bare", self._stems.read_verb(item.key)
         for before, item in pairwise(clause):
@@ -58,41 +56,6 @@ class AttributeReader:
         """Return whether a word is an infinitive behind its marker."""
         verbs = self._pack.verbs
         return before.key == verbs.infinitive_marker and item.key.endswith(verbs.bare_endings)
-
-    # --- Comparing ------------------------------------------------------------------------------------------
-
-    def _compare(self, clause: Sequence[Item], place: int) -> str:
-        """Return the term of an adjective, with the engine's word before it where it compares."""
-        key, nouns = clause[place].key, self._pack.nouns
-        if self._stems.is_comparative(key) or not nouns.comparative:
-            return self._stems.read_adjective(key)
-        lead, ending = nouns.led_superlative
-        before = clause[place - 1].key if place else ""
-        if before == lead and key.endswith(ending):
-            return f"{_MOST} {self._stems.read_adjective(key.removesuffix(ending))}"
-        is_led = any(other.key == self._pack.than for other in clause[place + 1 :])
-        base = (self._drop_comparative(key) if is_led else None) or self._drop_endings(key)
-        return (
-            self._stems.read_adjective(key) if base is None else f"{_MORE} {self._stems.read_adjective(base)}"
-        )
-
-    def _drop_comparative(self, word: str) -> str | None:
-        """Return what a comparative without an adjective's ending is of; None if it is none."""
-        nouns = self._pack.nouns
-        base = word.removesuffix(nouns.comparative)
-        return None if base == word or base in nouns.no_comparatives else base
-
-    def _drop_endings(self, key: str) -> str | None:
-        """Return what a comparative with an adjective's ending is of; None if it is none."""
-        nouns = self._pack.nouns
-        for ending in nouns.endings:
-            word = key.removesuffix(ending)
-            if word == key or len(word) < _MIN_COMPARATIVE or word in nouns.no_comparatives:
-                continue
-            base = self._drop_comparative(word)
-            if base is not None:
-                return base
-        return None
 
 
 def _settle_contrast(head: Sequence[Item], pack: Language) -> None:

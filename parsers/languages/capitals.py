@@ -56,14 +56,9 @@ class CapitalReader:
         if not following[:1].isalpha():
             return False
         if is_uppercase(following[0]):
-            is_attribute = self._stems.may_be_attribute(key) and self._is_listed(key)
-            return is_attribute or following.lower() in self._pack.polite
-        return (
-            self._is_listed(key)
-            or self._stems.is_marked_participle(key)
-            or (following in self._pack.passive and self._stems.is_participle(key))
-            or self._compares(key)
-        )
+            return following.lower() in self._pack.polite
+        is_passive = following in self._pack.passive and self._stems.is_participle(key)
+        return is_passive or self._stems.is_marked_participle(key)
 
     def _opens_condition(self, number: int) -> bool:
         """Return whether the verb of a condition opens a sentence: `Steigt der Druck, so \u00f6ffnet es`."""
@@ -82,17 +77,6 @@ class CapitalReader:
         )
         may_be_subject = subject.part in ("determiner", "pronoun") and SUBJECT_CASE in subject.cases
         return may_be_subject and (is_verb or goes_on in self._pack.then)
-
-    def _is_listed(self, key: str) -> bool:
-        """Return whether a table has a word, or what is left of it without an ending, as an adjective."""
-        nouns = self._nouns
-        words = (key, *(key.removesuffix(ending) for ending in nouns.endings))
-        return any(word in nouns.adjectives or word in nouns.comparatives for word in words)
-
-    def _compares(self, key: str) -> bool:
-        """Return whether a word may compare in a sentence that likens something to something."""
-        likens = not self._pack.likening.isdisjoint(self._tokens.lower)
-        return likens and key.endswith(self._nouns.comparative)
 
     # --- Names ----------------------------------------------------------------------------------------------
 

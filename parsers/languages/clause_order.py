@@ -16,7 +16,6 @@ from verifier.parsers.languages.clause_roles import WHICH, Fields, SeatReader
 from verifier.parsers.languages.clause_shapes import (
     Piece,
     is_infinitive,
-    join_both,
     join_obliged,
     lay_out,
     lead_with_postposition,
@@ -28,15 +27,12 @@ from verifier.parsers.languages.clause_shapes import (
 from verifier.parsers.languages.elisions import GapReader, Model
 from verifier.parsers.languages.finite_verbs import HELPING, FiniteVerbs
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.noun_groups import NounGroupReader, settle_neither, settle_parts
+from verifier.parsers.languages.noun_groups import NounGroupReader, settle_neither
 from verifier.parsers.languages.record import Language
 from verifier.parsers.languages.stems import Stems
 from verifier.parsers.languages.verb_groups import VerbGroupReader
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
-_THAT = "that"
-_SAYING_REACH = 12
-"""How many words before a clause the verb stands that tells it."""
 
 _BEHIND_ARTICLE = ("noun", "name", "adjective", "number", "adverb")
 
@@ -58,7 +54,7 @@ class ClauseReader:
     """Puts the clauses of one sentence in order."""
 
     def __init__(self, items: list[Item], pack: Language, stems: Stems) -> None:
-        self._items = join_both(items, pack)
+        self._items = items
         self._pack = pack
         self._stems = stems
         self._nouns = NounGroupReader(pack)
@@ -111,7 +107,7 @@ class ClauseReader:
             self._model = self._read_model(part, place) or self._model
             row = self._verbs.close_open(self._order(part, place), out)
             row = self._leave_to_others(row) if place.is_hearsay else row
-            out += self._tell(row, out) if place.follows_comma else row
+            out += row
             place = replace(place, after_opening=False, is_hearsay=False)
         opens = before is None and bool(clause)
         self._is_opened = opens and (self._finite.is_subordinate(clause, place.follows_comma) or is_bare)
@@ -137,17 +133,6 @@ class ClauseReader:
         may_open = is_first and piece.ends_in_comma and self._items[-1].key != "?"
         return open_condition(clause, following, self._pack, self._stems) if may_open else clause
 
-    def _tell(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
-        """Return what is told behind a verb of saying, without what its form says of that: it is said."""
-        told = [item for item in row if " " in item.term and self._pack.reported in item.term.split()]
-        if not told or not self._says(before):
-            return row
-        for item in told:
-            item.term = " ".join(word for word in item.term.split() if word != self._pack.reported)
-        if row[0].part == "opening":
-            return row
-        return [replace(row[0], term=_THAT, part="opening", before="", after="", behind=()), *row]
-
     def _leave_to_others(self, row: list[Item]) -> list[Item]:
         """Return what people say with a word for that."""
         if not row or any(self._pack.reported in item.term.split() for item in row):
@@ -155,11 +140,6 @@ class ClauseReader:
         lead = row[:1] if row[0].part == "opening" else []
         said = replace(row[0], term=self._pack.reported, part="adverb", before="", after="", behind=())
         return [*lead, said, *row[len(lead) :]]
-
-    def _says(self, before: Sequence[Item]) -> bool:
-        """Return whether a verb of saying stands shortly before the end of some items."""
-        verbs = [item.key for item in before if item.key and not item.is_noun and item.part != "mark"]
-        return any(self._stems.is_saying(key) for key in verbs[-_SAYING_REACH:])
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""
@@ -272,7 +252,6 @@ class ClauseReader:
         if not clause:
             return []
         settle_neither(clause, self._pack)
-        settle_parts(clause, self._pack)
         is_subordinate = self._finite.is_subordinate(clause, place.follows_comma)
         lead, clause = self._take_joining(clause)
         if not clause:

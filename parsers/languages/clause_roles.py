@@ -1,4 +1,4 @@
-"""Who does what in a clause: the subject is put before the verb, and each noun notes its role.
+"""Who does what in a clause: the subject is put before the verb.
 
 If the clause does not open with its subject, the subject stands behind the verb. The cases that articles show
 tell it from the object. Where they show none, the noun that comes first is the subject.
@@ -12,11 +12,10 @@ from functools import lru_cache
 from itertools import takewhile
 from operator import attrgetter
 
-from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.agreement import AgreementReader
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.noun_groups import Chunk, list_nouns
-from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
+from verifier.parsers.languages.record import SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 from verifier.parsers.languages.verb_groups import VerbGroup
 
@@ -24,8 +23,6 @@ WHICH = "which"
 """The term of what opens a relative clause."""
 
 _NOT = "not"
-_SEATED = ("noun", "name", "pronoun")
-_INDEFINITE = ("a", "no", "many", "several", "few")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,11 +80,10 @@ class SeatReader:
             self._seat_main(fields, inverted=inverted or bool(opposed or agent))
             _move_back(fields)
             _put_nouns_first(fields)
-        self._note_seats(fields, agent)
         self._lead_receivers(fields)
         self._put_time_last(fields.behind)
         front, behind = _list_items(fields.front), _list_items(fields.behind)
-        return [*front, *fields.group.items, *agent, *behind, *fields.group.likened, *opposed]
+        return [*front, *fields.group.items, *agent, *behind, *opposed]
 
     # --- What has no role -----------------------------------------------------------------------------------
 
@@ -117,24 +113,11 @@ class SeatReader:
     def _seat_main(self, fields: Fields, *, inverted: bool) -> None:
         """Put the subject of a main clause before its verb, and an object that opens it behind."""
         nouns = list_nouns(fields.behind)
-        if self._is_expletive(fields.front, nouns):
-            fields.front[0].kind, fields.front[0].items[0].term = "other", ""
         opening = list_nouns(fields.front)
         if opening:
             self._seat_behind(fields, opening[-1], nouns)
         elif nouns and (fields.front or inverted):
-            if len(nouns) == 1 and self._stems.is_done_to(fields.verb.key):
-                nouns = _part_names(fields.behind, nouns[0])
             fields.put_before_verb(next(filter(_may_be_subject, nouns), nouns[0]))
-
-    def _is_expletive(self, front: Sequence[Chunk], nouns: Sequence[Chunk]) -> bool:
-        """Return whether a pronoun stands in the place of a later subject: `Es kamen 100 G\u00e4ste`."""
-        items = [item.key for chunk in front for item in chunk.items]
-        if len(items) != 1 or items[0] not in self._pack.expletives or not nouns:
-            return False
-        lead = nouns[0].items[0]
-        is_definite = lead.part == "determiner" and lead.term not in _INDEFINITE
-        return nouns[0].may_be_subject and not is_definite and lead.part not in ("pronoun", "name")
 
     def _seat_behind(self, fields: Fields, first: Chunk, nouns: Sequence[Chunk]) -> None:
         """Put the noun that opens a clause behind its verb if it is no subject, and the subject before it."""
@@ -151,42 +134,8 @@ class SeatReader:
         if fields.verb.key in self._pack.perfect:
             # Forms of *be* have no object.
             return False
-        if self._is_fronted(first, subject, fields.verb) or self._is_thing_done(first, fields.group):
-            return True
         is_subject = not self._may_be_object(subject) and self._may_be_object(first)
         return is_subject and not any(self._is_object(noun) for noun in list_nouns(fields.behind))
-
-    def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
-        """Return whether what opens a clause is its object though its form does not show it.
-
-        An amount is an object. So is, before a verb in the singular, a noun that goes with it: `Insolvenz
-        meldete sie`. Any other noun without an article may be an unknown name: `Siemens baute sie`.
-        """
-        lead, owners = other.items[0], self._pack.owners
-        if self._is_amount(first) or (first.items[0].key in owners and lead.part == "pronoun"):
-            return True
-        is_definite = lead.part in ("determiner", "pronoun") and lead.key not in self._pack.expletives
-        if not is_definite or lead.key in owners:
-            return False
-        is_bare = _counts(first) or all(self._goes_with_verb(item) for item in first.items)
-        return is_bare and not self._agreement.is_plural(verb.key)
-
-    def _is_thing_done(self, first: Chunk, group: VerbGroup) -> bool:
-        """Return whether the opening noun is a thing that cannot do what the verb says."""
-        verb = _find_verb(group)
-        head = next((item.key for item in first.items if item.is_noun), "")
-        return verb is not None and self._stems.is_acted(verb.key) and head.endswith(self._pack.nouns.things)
-
-    def _goes_with_verb(self, item: Item) -> bool:
-        """Return whether a word is a noun for what is done or felt rather than a name."""
-        nouns = self._pack.nouns
-        is_known = item.key in nouns.acts or item.key in nouns.terms or item.key.endswith(nouns.common)
-        return item.part == "noun" and is_known
-
-    def _is_amount(self, chunk: Chunk) -> bool:
-        """Return whether a chunk says how much: a figure with a unit."""
-        measures = self._pack.nouns.measures
-        return _counts(chunk) and any(item.key in measures or item.term in SYMBOLS for item in chunk.items)
 
     # --- The subject of a subordinate clause ----------------------------------------------------------------
 
@@ -210,24 +159,6 @@ class SeatReader:
     def _is_object(self, noun: Chunk) -> bool:
         """Return whether the form of a noun shows an object and no subject."""
         return self._may_be_object(noun) and not noun.may_be_subject
-
-    def _note_seats(self, fields: Fields, agent: Sequence[Item]) -> None:
-        """Note which part each noun of a clause has in it: what stands before the verb is its subject."""
-        verb = _find_verb(fields.group)
-        if verb is None or verb.key in self._pack.words:
-            return
-        first = OBJECT if fields.group.is_passive else SUBJECT
-        for chunk in list_nouns(fields.front):
-            _seat(chunk, first, verb)
-        for item in filter(_is_noun, agent):
-            item.seat = SUBJECT + verb.term
-        if fields.front or fields.is_relative or agent:
-            for chunk in list_nouns(fields.behind):
-                _seat(chunk, self._tell_part(chunk), verb)
-
-    def _tell_part(self, noun: Chunk) -> str:
-        """Return the part that a noun behind its verb has."""
-        return OBJECT if self._may_be_object(noun) else RECEIVER
 
     def _lead_receivers(self, fields: Fields) -> None:
         """Put the receiver behind what it gets, with the engine's word for receivers before it."""
@@ -273,26 +204,6 @@ def _list_items(chunks: Sequence[Chunk]) -> list[Item]:
     return [item for chunk in chunks for item in chunk.items]
 
 
-def _counts(chunk: Chunk) -> bool:
-    """Return whether a number leads a chunk, whatever adverb or preposition stands before it."""
-    leading = next((item for item in chunk.items if item.part not in ("adverb", "preposition")), None)
-    return leading is not None and leading.part == "number"
-
-
-def _find_verb(group: VerbGroup) -> Item | None:
-    """Return the verb of a group that says what is done, not what helps it."""
-    verbs = (item for item in reversed(group.items) if item.part in ("adjective", "bare") and item.term)
-    return next(verbs, None)
-
-
-def _seat(chunk: Chunk, part: str, verb: Item) -> None:
-    """Note the role of the first noun of a chunk; nouns that belong to it have none."""
-    place = next((n for n, item in enumerate(chunk.items) if item.part in _SEATED), len(chunk.items))
-    while place < len(chunk.items) and chunk.items[place].part in _SEATED:
-        chunk.items[place].seat = part + verb.term
-        place += 1
-
-
 def _move_back(fields: Fields) -> None:
     """Put phrases of place and time behind the verb and its objects, if the subject follows the verb.
 
@@ -318,13 +229,3 @@ def _put_nouns_first(fields: Fields) -> None:
     if not (led and nouns) or any(chunk.is_denied for chunk in (*fields.front, *fields.behind)):
         return
     fields.behind[:] = [*nouns, *led, *rest[len(nouns) :]]
-
-
-def _part_names(chunks: list[Chunk], both: Chunk) -> list[Chunk]:
-    """Part two names behind a verb that has no other object: `2019 kaufte Acme Globex`."""
-    if len(both.items) != 2 or any(item.part != "name" for item in both.items):
-        return [both]
-    names = [Chunk([item], "noun", both.cases) for item in both.items]
-    place = chunks.index(both)
-    chunks[place : place + 1] = names
-    return names

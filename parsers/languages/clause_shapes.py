@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile, zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.record import OBJECT, SUBJECT, Language, Part
+from verifier.parsers.languages.record import Language, Part
 from verifier.parsers.languages.stems import Stems
 
 _HELPING = ("auxiliary", "modal")
 _IF = "if"
 _MUST, _MUST_BE = "must", "must be"
-_NOT_ONLY, _ALSO, _AND = "not only", "also", "and"
-_SENTENCE_MARKS = frozenset(".;:")
 _YEAR_DIGITS = 4
 
 
@@ -152,25 +150,6 @@ def _find_obliged(before: Piece, pack: Language) -> str | None:
     return pack.obliging.get(before.clause[-1].key)
 
 
-# --- What is said of two ------------------------------------------------------------------------------------
-
-
-def join_both(items: list[Item], pack: Language) -> list[Item]:
-    """Return a sentence in which what is said of two is said of both: `nicht nur A, sondern auch B`."""
-    for start, item in enumerate(items):
-        if item.term != _NOT_ONLY:
-            continue
-        for place in range(start + 1, len(items) - 2):
-            comma, opposing, also = items[place : place + 3]
-            if comma.key in _SENTENCE_MARKS:
-                break
-            if comma.key == "," and opposing.key in pack.opposing and also.term == _ALSO:
-                joint = replace(opposing, term=_AND, part="joining", end=also.end)
-                silent = replace(item, term="", part="small")
-                return [*items[:start], silent, *items[start + 1 : place], joint, *items[place + 3 :]]
-    return items
-
-
 def _find_all(clause: Sequence[Item], part: Part) -> list[int]:
     return [n for n, item in enumerate(clause) if item.part == part]
 
@@ -257,25 +236,15 @@ def _unpack(clause: list[Item], start: int, place: int, pack: Language, stems: S
     participle.term, participle.is_open = stems.read_adjective(participle.key), False
     participle.part = "small"
     first, *inside = clause[start + 1 : place]
-    for noun in clause[place + 1 : end]:
-        noun.seat = OBJECT + participle.term
     if _is_year(first):
         first = replace(first, term=f"{pack.figures.before_year} {first.term}", part="adverb")
-    _seat_agent([first, *inside], participle.term, pack)
+    lead = next((item for item in (first, *inside) if item.key in pack.agent), None)
+    if lead is not None:
+        # `Die 1742 vom Baumeister Kern errichtete Orgel`.
+        lead.term = pack.agent_term
     comma = replace(participle, term=",", part="mark", key=",", glued=True)
     last = replace(clause[end - 1], behind=(comma, participle, first, *inside, replace(comma)))
     return [*clause[: start + 1], *clause[place + 1 : end - 1], last, *clause[end:]]
-
-
-def _seat_agent(inside: Sequence[Item], participle: str, pack: Language) -> None:
-    """Give what leads who did it the engine's term: `die 1742 vom Baumeister Kern errichtete Orgel`."""
-    row = iter(inside)
-    lead = next((item for item in row if item.key in pack.agent), None)
-    if lead is None:
-        return
-    lead.term = pack.agent_term
-    for item in takewhile(lambda item: item.part != "preposition", row):
-        item.seat = SUBJECT + participle if item.is_noun else item.seat
 
 
 def _find_end(clause: Sequence[Item], place: int, pack: Language) -> int:

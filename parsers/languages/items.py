@@ -32,8 +32,6 @@ class Item:
     after: str = ""
     behind: tuple[Item, ...] = ()
     """What stands between commas behind it, wherever it is put."""
-    seat: str = ""
-    """Which part a noun has in its clause, as `record` names it, and the verb's term behind it."""
 
     @property
     def is_noun(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import ALL_CASES, SUBJECT_CASE, Language
@@ -206,13 +205,6 @@ def _make_single(item: Item) -> Chunk:
     """Return one word that belongs to no noun; a year by itself says when."""
     is_year = item.part == "adverb" and item.key[:1].isdigit()
     return Chunk([item], "time" if is_year else "other")
-
-
-def settle_parts(clause: Sequence[Item], pack: Language) -> None:
-    """Give an article that stands for one of several its term: `keiner der drei`."""
-    for one, other in pairwise(clause):
-        if one.key in pack.parts and other.key in pack.genitive:
-            one.term, one.part = pack.parts[one.key], "noun"
 
 
 def settle_neither(clause: Sequence[Item], pack: Language) -> None:

@@ -51,8 +51,6 @@ def _settle_in_clause(items: Sequence[Item], place: int, pack: Language) -> str:
     item = items[place]
     if item.key in pack.likening and item.part == "opening":
         return _THAN if item.key == pack.than and _compares(items, place, pack) else _AS
-    if item.key in pack.conditional and _is_binding(items, place):
-        return "in case of"
     return item.term
 
 
@@ -71,15 +69,4 @@ def _compares(items: Sequence[Item], place: int, pack: Language) -> bool:
         words = item.term.split()
         if not comparatives.isdisjoint(words) or not _MORE.isdisjoint(words):
             return True
-    return False
-
-
-def _is_binding(items: Sequence[Item], place: int) -> bool:
-    """Return whether the clause of a preposition obliges or allows, so that it holds only where it says."""
-    for row in (items[max(0, place - _CLAUSE_REACH) : place][::-1], items[place : place + _CLAUSE_REACH]):
-        for item in row:
-            if item.part == "mark":
-                break
-            if item.part == "modal":
-                return True
     return False

@@ -11,7 +11,7 @@ from verifier.parsers.languages.clause_order import ClauseReader
 from verifier.parsers.languages.item_reader import ItemReader
 from verifier.parsers.languages.items import Item, mark_names
 from verifier.parsers.languages.prepositions import settle_prepositions
-from verifier.parsers.languages.record import Language, Seat
+from verifier.parsers.languages.record import Language
 from verifier.parsers.languages.stems import get_stems
 from verifier.parsers.segments.sentences import Abbreviations, split_sentences
 from verifier.parsers.text.offsets import Span
@@ -62,11 +62,10 @@ def read_abbreviations(pack: Language) -> Abbreviations:
 
 
 class Reading(NamedTuple):
-    """A text in the engine's terms, the way back to its places, and the parts of its nouns in their order."""
+    """A text in the engine's terms, and the way back to its places."""
 
     text: str
     offsets: TermMap
-    seats: tuple[Seat, ...]
 
 
 def read_in_terms(text: str, pack: Language, stem: Callable[[str], str]) -> Reading:
@@ -89,7 +88,6 @@ class _Writer:
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._pieces: list[tuple[int, int, int, int]] = []
-        self._seats: list[Seat] = []
         self._length = 0
         self._last: Item | None = None
 
@@ -106,8 +104,6 @@ class _Writer:
             start = self._length
             self._put(item.before + item.term + item.after)
             self._pieces.append((start, self._length, item.start, item.end))
-            if item.seat:
-                self._seats.append(Seat(start + len(item.before), item.seat[0], item.seat[1:]))
             self._last = item
 
     def _touches(self, item: Item) -> bool:
@@ -125,4 +121,4 @@ class _Writer:
 
     def finish(self) -> Reading:
         """Return what was written."""
-        return Reading("".join(self._parts), TermMap(self._pieces), tuple(self._seats))
+        return Reading("".join(self._parts), TermMap(self._pieces))

@@ -21,18 +21,6 @@ ALL_CASES = "nadg"
 """What a form is that shows no case."""
 
 
-SUBJECT, OBJECT, RECEIVER = "s", "o", "r"
-"""The parts that nouns have in a clause: who does it, whom it is done to, who has or gets it by it."""
-
-
-class Seat(NamedTuple):
-    """The part that a noun has in its clause, where it begins in the text in terms, and its verb's term."""
-
-    start: int
-    part: str
-    verb: str
-
-
 class Term(NamedTuple):
     """What a word is read as: the engine's term, which may be empty, what it is, the cases it may have."""
 
@@ -133,10 +121,6 @@ class Verbs:
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
-    done_to: frozenset[str] = frozenset()
-    """Infinitives that have an object: of two names behind one the second is it."""
-    acted: frozenset[str] = frozenset()
-    """Infinitives of what somebody does, and no thing: a thing before one is its object."""
     settling: frozenset[str] = frozenset()
     """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()
@@ -145,8 +129,6 @@ class Verbs:
     """Infinitives whose clause is no more than what somebody says, thinks or hopes."""
     bearing_out: tuple[str, ...] = ()
     """Infinitives that, where they are denied, leave their clause open: `nobody showed that`."""
-    motion: frozenset[str] = frozenset()
-    """Infinitives that make their perfect with *be*, so that this is no passive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -159,14 +141,8 @@ class Nouns:
     """Adjectives without an ending -> the engine's term."""
     comparatives: Mapping[str, str] = field(default_factory=dict)
     """Comparatives without an ending -> the engine's term."""
-    no_comparatives: frozenset[str] = frozenset()
-    """Words that end like a comparative and are none."""
-    comparative: str = ""
-    """What a comparative ends in."""
     superlatives: tuple[str, ...] = ()
     """What a superlative ends in before an adjective's ending, longest first: `tief-st-e`."""
-    led_superlative: tuple[str, str] = ("", "")
-    """What leads one that stands by itself, and what it ends in then: `am`, `-sten`."""
     most: str = ""
     """The term that makes one."""
     same: Mapping[str, str] = field(default_factory=dict)
@@ -181,8 +157,6 @@ class Nouns:
     """Endings that make another noun and that the stemmer takes away: `Lehrer`, `Lehre`."""
     plural_endings: tuple[str, ...] = ()
     """What nouns end in that are several behind an article that one thing may have as well."""
-    things: tuple[str, ...] = ()
-    """Last parts of nouns that do nothing: `Vertrag`."""
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
     from_verbs: tuple[str, ...] = ()
@@ -191,8 +165,6 @@ class Nouns:
     """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
-    acts: frozenset[str] = frozenset()
-    """Others that stand without an article as what a verb is done with: `Insolvenz anmelden`."""
     case_endings: tuple[str, ...] = ()
     """What cases put behind a noun: with it the noun has the term that it has without."""
     feminine: frozenset[str] = frozenset()
@@ -274,14 +246,10 @@ class Language:
     """Participles of the auxiliary of the passive: `worden`; with one the other auxiliary is `done_term`."""
     done_term: str = ""
     """The engine's term of that auxiliary."""
-    parts: Mapping[str, str] = field(default_factory=dict)
-    """Articles that before a genitive stand for one of several -> term."""
     times: frozenset[str] = frozenset()
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str] = field(default_factory=dict)
     """Articles that after a noun lead whose it is -> term."""
-    expletives: frozenset[str] = frozenset()
-    """Pronouns in the place of a subject that comes later."""
     obliging: Mapping[str, str] = field(default_factory=dict)
     """What makes with *be* a modal of an infinitive with its marker: `ist berechtigt, ... zu` -> ``may``."""
     polite: frozenset[str] = frozenset()
@@ -296,8 +264,6 @@ class Language:
     """Words after a denial that keep it where it stands: `nicht alle`."""
     then: frozenset[str] = frozenset()
     """Words that may open what holds on a condition: `..., so kann er`."""
-    conditional: frozenset[str] = frozenset()
-    """Prepositions that lead a condition where the clause obliges or allows."""
     may_open: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that open a clause where its verb ends it -> the term that they have there."""
     relative: frozenset[str] = frozenset()

@@ -59,9 +59,6 @@ class Stems:
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = self._find_roots(pack.verbs.saying)
         self._settling = self._find_roots(pack.verbs.settling)
-        self._acted = self._find_roots(pack.verbs.acted)
-        self._done_to = self._find_roots(pack.verbs.done_to)
-        self._motion = self._find_roots(pack.verbs.motion)
 
     def _find_roots(self, words: Iterable[str]) -> frozenset[str]:
         return frozenset([self.find_root(word) for word in words])
@@ -101,7 +98,7 @@ class Stems:
         for tail in nouns.apart:
             head = key.removesuffix(tail)
             if head != key and len(head) >= _MIN_NOUN - 1:
-                return f"{self._read_noun(self._drop_link(head))} {nouns.terms[tail]}"
+                return f"{self._read_noun(head)} {nouns.terms[tail]}"
         stem = self.stem_noun(key)
         return self._same_nouns.get(stem, stem) + MARK
 
@@ -110,11 +107,6 @@ class Stems:
         nouns = self._pack.nouns
         forms = (key, *(key.removesuffix(end) for end in nouns.case_endings if len(key) > _MIN_NOUN + 1))
         return next((nouns.terms[form] for form in forms if form in nouns.terms), None)
-
-    def _drop_link(self, head: str) -> str:
-        """Return the first part of a compound without what joins it to the next: `Mieterh\u00f6hungs-`."""
-        ending = next((end for end in self._pack.nouns.linked if head.endswith(end)), None)
-        return head if ending is None else head[:-1]
 
     def stem_noun(self, key: str) -> str:
         """Return the stem of a noun, or of a name."""
@@ -170,11 +162,6 @@ class Stems:
         """Return whether a word ends as adjectives before a noun do."""
         return key.endswith(self._pack.nouns.endings)
 
-    def is_comparative(self, key: str) -> bool:
-        """Return whether a word compares by its ending, so far as that can be told without what follows."""
-        nouns = self._pack.nouns
-        return any(word in nouns.comparatives for word in self._strip(key))
-
     # --- Verbs ----------------------------------------------------------------------------------------------
 
     def _read_verb(self, key: str) -> str:
@@ -189,10 +176,6 @@ class Stems:
         """Return the term of a verb whose prefix stands apart."""
         return self._name_verb(self.fold(prefix) + self.find_root(key))
 
-    def moves(self, key: str) -> bool:
-        """Return whether a verb makes its perfect with *be*."""
-        return self.find_root(key) in self._motion
-
     def is_reported(self, key: str) -> bool:
         """Return whether a finite verb has a form in which what others say is told: `der Zug fahre`."""
         verbs = self._pack.verbs
@@ -201,14 +184,6 @@ class Stems:
     def is_settling(self, key: str) -> bool:
         """Return whether an infinitive behind a verb is no more open than the verb is."""
         return self.find_root(key) in self._settling
-
-    def is_done_to(self, key: str) -> bool:
-        """Return whether a verb never stands without what it is done to."""
-        return self.find_root(key) in self._done_to
-
-    def is_acted(self, key: str) -> bool:
-        """Return whether somebody does what a verb says, and no thing."""
-        return self.find_root(key) in self._acted
 
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""

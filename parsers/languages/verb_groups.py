@@ -1,4 +1,4 @@
-"""The verb of a clause with its parts: what helps it, what denies it, its prefix, what it is likened to."""
+"""The verb of a clause with its parts: what helps it, what denies it, its prefix."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ _ALMOST = "almost"
 
 @dataclass(frozen=True, slots=True)
 class VerbGroup:
-    """The parts of a verb in the engine's order, and what it alone is likened to, which ends its clause."""
+    """The parts of a verb in the engine's order."""
 
     items: Sequence[Item]
-    likened: Sequence[Item]
     is_passive: bool
 
 
@@ -41,7 +40,6 @@ class VerbGroupReader:
         """Take what belongs to a finite verb out of the rest of its clause."""
         for item in rest:
             item.part = "bare" if item.part in HELPING else item.part
-        likened = self._take_likened(rest)
         bare = self._take_bare(rest)
         is_apart = verb.part == "adjective" and not (bare or is_subordinate)
         prefix = self._take_prefix(rest) if is_apart else None
@@ -50,7 +48,7 @@ class VerbGroupReader:
         is_done = self._close_perfect(verb, bare)
         is_due = verb.key in self._pack.perfect and self._has_marker(bare)
         items = self._join(verb, prefix, denial, bare)
-        return VerbGroup(items, likened, is_due or self._is_passive(verb, bare, is_done=is_done))
+        return VerbGroup(items, is_due or self._is_passive(verb, bare, is_done=is_done))
 
     def _close_perfect(self, verb: Item, bare: list[Item]) -> bool:
         """Take the participle of the passive's auxiliary out of a verb that has one: `ist gebaut worden`."""
@@ -72,15 +70,6 @@ class VerbGroupReader:
         return any(item.key == marker or self._stems.holds_marker(item.key) for item in bare)
 
     # --- Its parts ------------------------------------------------------------------------------------------
-
-    def _take_likened(self, rest: list[Item]) -> list[Item]:
-        """Take what a clause is likened to by a verb alone off its end: `st\u00e4rker aus als erwartet`."""
-        place = len(rest) - 2
-        if place < 1 or rest[place].key not in self._pack.likening or rest[-1].part != "bare":
-            return []
-        taken, rest[:] = rest[place:], rest[:place]
-        taken[-1].part = "small"
-        return taken
 
     def _take_bare(self, rest: list[Item]) -> list[Item]:
         """Take the infinitives and participles, those that help before the others."""
@@ -134,9 +123,6 @@ class VerbGroupReader:
         participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
         if verb.key in self._pack.passive:
             return self._settle_passive(verb, participle, bare)
-        is_perfect = verb.key in self._pack.perfect and verb.term != self._pack.done_term
-        if is_perfect and participle is not None and self._stems.moves(participle.key):
-            return replace(verb, term=self._pack.perfect[verb.key])
         return verb
 
     def _settle_passive(self, verb: Item, participle: Item | None, bare: Sequence[Item]) -> Item:

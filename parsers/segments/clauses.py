@@ -10,8 +10,10 @@ an *and* that is its only one, if
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -22,8 +24,6 @@ from verifier.parsers.text.marks import any_of
 from verifier.parsers.text.offsets import Span
 
 if TYPE_CHECKING:
-    import re
-
     from verifier.parsers.clauses.records import Clause, SentenceReading
 
 
@@ -36,17 +36,38 @@ class Part(NamedTuple):
 
 ClauseReader: TypeAlias = "Callable[[str, int, int], Sequence[SentenceReading]]"
 
+
+class Joining(NamedTuple):
+    """Words of a language that part clauses or keep them together.
+
+    `adding` and `opposing` part two clauses, the first two verbs of one subject as well; `choosing` make
+    lists. Behind one of `reaching`, or a form of `saying`, nothing is parted, nor is what `nobody` does.
+    """
+
+    adding: tuple[str, ...]
+    opposing: tuple[str, ...]
+    choosing: frozenset[str]
+    reaching: frozenset[str]
+    nobody: frozenset[str]
+    saying: frozenset[str] = frozenset()
+    lexicon: str = "english"
+
+    @property
+    def joint(self) -> str:
+        """The pattern of what may stand between two clauses."""
+        word = f"(?:{any_of((*self.adding, *self.opposing))}){_GAP}"
+        return f"(?:;{_GAP}(?:{word})?|,{_GAP}{word}|{_GAP}(?:{any_of(self.adding)}){_GAP})"
+
+
 _GAP = "\\s{1,3}"
-_AND = CONJUNCTIONS[0]
-_WORD = f"(?:{any_of(CONJUNCTIONS)}){_GAP}"
-_ANY_JOINT = f"(?:;{_GAP}(?:{_WORD})?|,{_GAP}{_WORD}|{_GAP}{_AND}{_GAP})"
-_MAY_JOIN = defer_pattern(_ANY_JOINT)
-_JOINT = defer_pattern(f"{_ANY_JOINT}\\Z")
 _MARK = defer_pattern("[^0-9A-Za-z\xc0-\u024f\\s'\u2019&.-]")
-_CHOOSING = frozenset((_AND, "or"))
-_JOINING = _CHOOSING.union(CONJUNCTIONS)
-_REACHING = REACHING_ON | {":"}
-_OF_NOBODY = frozenset(map(str.lower, NO_SUBJECTS))
+ENGLISH = Joining(
+    CONJUNCTIONS[:1],
+    CONJUNCTIONS[1:],
+    frozenset((*CONJUNCTIONS[:1], "or")),
+    REACHING_ON | {":"},
+    frozenset(map(str.lower, NO_SUBJECTS)),
+)
 _MAX_JOINT, _MAX_LEAD = 12, 8
 """How many code points a joint has at most, and how many words lead the subject behind it."""
 
@@ -59,19 +80,31 @@ def read_anew(text: str, start: int, end: int) -> Sequence[SentenceReading]:
     return read_sentence(text, start, end, load_lexicon("english"))
 
 
+@cache
+def _compile(joint: str) -> re.Pattern[str]:
+    return re.compile(joint)
+
+
 def split_clauses(
-    text: str, start: int, end: int, *, closed: Sequence[Span], read: ClauseReader = read_anew
+    text: str,
+    start: int,
+    end: int,
+    *,
+    closed: Sequence[Span],
+    read: ClauseReader = read_anew,
+    joining: Joining = ENGLISH,
 ) -> Iterator[Part]:
     """Yield the stretches of a sentence that say one thing each, in order; mostly it is one.
 
     Nothing is parted inside `closed`, which are spans in order. The words and marks between two stretches are
-    a comma or a semicolon, and `and` or `but`. `read` gives the clauses of a sentence.
+    a comma or a semicolon, and `and` or `but`. `read` gives the clauses of a sentence, `joining` the words of
+    its language.
     """
     begin, subject = start, None
     # Most sentences have nothing to be parted at, and need not be read.
-    may_part = _MAY_JOIN.search(text, start, end) is not None
+    may_part = _compile(joining.joint).search(text, start, end) is not None
     for reading in read(text, start, end)[:1] if may_part else ():
-        splitter = _Splitter(text, reading)
+        splitter = _Splitter(text, reading, joining)
         for before, clause in splitter.list_pairs():
             joint = splitter.find_joint(begin, clause)
             if (
@@ -88,16 +121,26 @@ def split_clauses(
 class _Splitter:
     """Tells where one sentence may be parted."""
 
-    def __init__(self, text: str, reading: SentenceReading) -> None:
+    def __init__(self, text: str, reading: SentenceReading, joining: Joining) -> None:
+        from verifier.parsers.lexicon import load_lexicon
+
         self._text = text
+        self._joining = joining
+        self._lexicon = load_lexicon(joining.lexicon)
         self._tokens = reading.tokens
         self._tags = reading.tags
         self._clauses = reading.clauses
         self._keys = [token.key for token in self._tokens]
         end = reading.span[1]
         # What leads to a list, or is defined, goes on to the end.
-        self._reaches_from = next((one.start for one in self._tokens if one.key in _REACHING), end)
-        self._is_joined_once = sum(key in _CHOOSING for key in self._keys) == 1
+        self._reaches_from = next((one.start for one in self._tokens if self._reaches(one.key)), end)
+        self._is_joined_once = sum(key in joining.choosing for key in self._keys) == 1
+
+    def _reaches(self, key: str) -> bool:
+        from verifier.parsers.clauses.tags import VERB
+
+        words = self._joining
+        return key in words.reaching or self._lexicon.lemma_of(key, VERB) in words.saying
 
     def list_pairs(self) -> Iterator[tuple[Clause, Clause]]:
         """Yield each clause that may stand by itself with the one before it."""
@@ -111,11 +154,13 @@ class _Splitter:
     def find_joint(self, begin: int, clause: Clause) -> re.Match[str] | None:
         """Find what joins a clause, and what leads its subject, to the one before."""
         first = clause.start if clause.verb is None else min(clause.start, clause.verb.start)
-        first += self._keys[first] in _JOINING
+        words = self._joining.choosing.union(self._joining.adding, self._joining.opposing)
+        first += self._keys[first] in words
+        pattern = _compile(f"{self._joining.joint}\\Z")
         for at in range(first, max(0, first - _MAX_LEAD), -1):
             start = self._tokens[at].start
-            joint = _JOINT.search(self._text, max(begin, start - _MAX_JOINT), start)
-            if joint is not None or self._keys[at - 1] in _JOINING:
+            joint = pattern.search(self._text, max(begin, start - _MAX_JOINT), start)
+            if joint is not None or self._keys[at - 1] in words:
                 return joint
         return None
 
@@ -130,7 +175,7 @@ class _Splitter:
             return False
         if last < before.verb.head or self._is_led_by_verb(self._find(joint.end()), clause):
             return False
-        is_bare = joint[0].strip() == _AND
+        is_bare = joint[0].strip() in self._joining.adding
         is_list = not self._is_joined_once and (is_bare or clause.shared)
         lead = self._keys[self._find(joint.end()) : clause.verb.start] if is_bare else []
         if is_list or "," in (*self._keys[before.verb.head : last + 1], *lead):
@@ -155,7 +200,8 @@ class _Splitter:
         if any(tag & NEGATION for tag in self._tags[before.start : last + 1]):
             return False
         first = self._keys[before.subjects[0].start]
-        return first not in _OF_NOBODY and _MARK.search(self._text, *self.find_subject(before)) is None
+        is_plain = _MARK.search(self._text, *self.find_subject(before)) is None
+        return first not in self._joining.nobody and is_plain
 
     def _is_led_by_verb(self, first: int, clause: Clause) -> bool:
         """Return whether a verb stands before the subject of a clause: `and weighing 32 kg, the dose is`."""
@@ -178,8 +224,7 @@ class _Splitter:
 
     def _is_verb(self, clause: Clause) -> bool:
         """Return whether the verb of a clause can be nothing else, or stands behind a pronoun."""
-        from verifier.parsers.clauses.tags import NOUN, PRONOUN, VERB
-        from verifier.parsers.lexicon import load_lexicon
+        from verifier.parsers.clauses.tags import ADJECTIVE, NOUN, PRONOUN, VERB
         from verifier.parsers.lexicon.word_forms import is_verb
 
         verb = clause.verb
@@ -187,14 +232,15 @@ class _Splitter:
             return False
         key = self._keys[verb.head]
         of_pronoun = any(self._tags[one.head] & PRONOUN for one in clause.subjects)
-        tags = load_lexicon("english").find(key).tags
-        is_no_noun = bool(tags & VERB) and not tags & NOUN
-        return verb.start < verb.head or of_pronoun or is_verb(key) or is_no_noun
+        tags = self._lexicon.find(key).tags
+        # `Kaufte neue und gebrauchte Autos`.
+        other = NOUN | ADJECTIVE if clause.shared and not self._lexicon.lists_nouns else NOUN
+        is_no_other = bool(tags & VERB) and not tags & other
+        return verb.start < verb.head or of_pronoun or is_verb(key) or is_no_other
 
     def _goes_with(self, before: Clause, clause: Clause, *, is_bare: bool) -> bool:
         """Return whether a verb may be of the group before: `was opened and widened`, `may mow and rake`."""
         from verifier.parsers.clauses.tags import PARTICIPLE
-        from verifier.parsers.lexicon import load_lexicon
         from verifier.parsers.lexicon.word_forms import is_past, takes_no_object
 
         verb, other = clause.verb, before.verb
@@ -205,7 +251,7 @@ class _Splitter:
         if clause.objects and not clause.shared:
             return False
         key = self._keys[verb.head]
-        may_be = load_lexicon("english").find(key).tags & PARTICIPLE or is_past(key)
+        may_be = self._lexicon.find(key).tags & PARTICIPLE or is_past(key)
         takes_one = other.is_passive or other.is_copula or (is_bare and not clause.shared)
         return bool(may_be) and takes_one and not takes_no_object(key)
 

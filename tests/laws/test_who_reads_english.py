@@ -57,7 +57,7 @@ TOLD = {
     "verifier.parsers.clauses.tokens": "`due to` before a verb, which only English has",
     "verifier.parsers.lexicon.word_forms": "words of texts in terms, for all who ask of one by itself",
     "verifier.parsers.segments.clause_numbers": "is handed words in terms",
-    "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
+    "verifier.parsers.segments.clauses": "English words; those of a pack are handed in",
     "verifier.parsers.segments.governors": "is handed words in terms",
     "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
     "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",

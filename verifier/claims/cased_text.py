@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.segments.clause_numbers import read_clauses
@@ -15,9 +15,6 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.languages import find_pack
 from verifier.sources.text_record import record_text
-
-if TYPE_CHECKING:
-    from verifier.parsers.languages.record import Seat
 
 _Made = TypeVar("_Made")
 
@@ -41,16 +38,14 @@ class Kept:
 class Surface(NamedTuple):
     """A text as it is read, the map back to what was `written`, and the language that it was read from.
 
-    `language` is empty for a text that is read as it is; then nothing else is known of it. `seats` are the
-    parts that nouns have in their clauses, as far as the language tells them. `parts_links`: the words of a
-    link stand in brackets as others do, apart from the sentence around it.
+    `language` is empty for a text that is read as it is; then nothing else is known of it. `parts_links`: the
+    words of a link stand in brackets as others do, apart from the sentence around it.
     """
 
     text: str
     offsets: OffsetMap
     language: str = ""
     written: str = ""
-    seats: tuple[Seat, ...] = ()
     parts_links: bool = False
 
     def find_read(self, span: Span, words: Iterable[SurfaceWord], whole: Span) -> Span:
@@ -149,4 +144,4 @@ def read_surface(text: str, policy: Policy) -> Surface:
     if pack is None:
         return Surface(folded, offsets, parts_links=not policy.account_for_text)
     read = record_text(folded).read_in_terms(pack, get_stemmer(policy.stemmer, pack.stemmer))
-    return Surface(read.text, ChainMap(read.offsets, offsets), pack.code, text, read.seats)
+    return Surface(read.text, ChainMap(read.offsets, offsets), pack.code, text)

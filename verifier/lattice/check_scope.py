@@ -13,7 +13,7 @@ from verifier.claims.claim_text import ClaimText, read_statements
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import NOT_COVERED, Judgement, judge_reading, states
-from verifier.claims.split import get_clause_splitter
+from verifier.claims.split import choose_clause_splitter
 from verifier.claims.step_counts import count_taking_apart
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
@@ -90,7 +90,7 @@ class ClaimWords:
             text,
             sentences=record_text(text).list_sentences(policy.abbreviations),
             citation_cues=policy.citation_cues.entries,
-            split=get_clause_splitter(policy),
+            split=choose_clause_splitter(policy.language),
         )
         if len(parts) < 2:
             return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from verifier.claims.cased_text import read_surface
 from verifier.lattice.content_tokens import pick_tokens, read_tokens
 from verifier.lattice.evidence_places import drop_plurals
 from verifier.parsers.english.question_words import WHICH
@@ -60,28 +59,24 @@ class Question:
         """The content token that an answer must speak of.
 
         That is the word after a leading what or which if it is a content token, else the last content token;
-        None where there is none. Where a language tells the parts of nouns it is the last noun: a verb may
-        stand behind it.
+        None where there is none. In other languages it is the last word with a capital: a verb may stand
+        behind it.
         """
         if not self.tokens:
             return None
-        if self.policy.language and (seated := self._find_seated()):
-            return seated
+        if self.policy.language and (noun := self._find_noun()):
+            return noun
         if self.words[0] in WHICH and len(self.words) > 1:
             following = read_tokens(self.words[1], self.policy)
             if following and following[0] in self.tokens:
                 return following[0]
         return self.tokens[-1]
 
-    def _find_seated(self) -> str | None:
-        """Return the content token of the last noun that has a part in the question."""
-        surface = read_surface(self.text, self.policy)
-        for seat in reversed(surface.seats):
-            end = seat.start + len(surface.text[seat.start :].split(" ")[0].rstrip(TOKEN_PUNCTUATION))
-            written = surface.written[slice(*surface.offsets.locate(seat.start, end))]
-            asking = self.policy.relation_words.words
-            found = read_tokens(written, self.policy)
-            tokens = [token for token in found if token in self.tokens and token not in asking]
+    def _find_noun(self) -> str | None:
+        """Return the content token of the last noun that its capital tells."""
+        for written in reversed(self.text.split()[1:]):
+            found = read_tokens(written, self.policy) if written[:1].isupper() else ()
+            tokens = [one for one in found if one in self.tokens]
             if tokens:
                 return tokens[-1]
         return None

@@ -59,6 +59,5 @@ GENITIVE = {
     "vieler": "of many", "zweier": "of 2",
 }  # fmt: skip
 
-PARTS = {"keiner": "none", "keine": "none", "keines": "none", "keins": "none", "einer": "one", "eines": "one"}
 
 RELATIVE = frozenset(list_words(TABLES["determiners.relative"]))

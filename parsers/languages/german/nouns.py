@@ -14,10 +14,7 @@ TERMS = _MEASURES | read_lines(TABLES["nouns.terms"])
 ADJECTIVES = read_lines(TABLES["nouns.adjectives"])
 
 COMPARATIVES = read_lines(TABLES["nouns.comparatives"])
-NO_COMPARATIVES = frozenset(tuple(list_words(TABLES["nouns.no_comparatives"])))
-COMPARATIVE = "er"
 SUPERLATIVES = ("est", "st")
-LED_SUPERLATIVE = ("am", "sten")
 NO_SUPERLATIVES = frozenset(list_words(TABLES["nouns.no_superlatives"]))
 AS_ADJECTIVES = frozenset(list_words(TABLES["nouns.as_adjectives"]))
 ENDINGS = ("en", "em", "er", "es", "e")
@@ -25,7 +22,6 @@ ENDINGS = ("en", "em", "er", "es", "e")
 AGENTS = ("erinnen", "erin", "ern", "ers", "er")
 PLURALS = read_lines(TABLES["nouns.plurals"])
 FROM_VERBS = ("ungen", "ung")
-ACTS = frozenset(list_words(TABLES["nouns.acts"]))
 CLAIMING = tuple(list_words(TABLES["nouns.claiming"]))
 COMMON = (
     "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
@@ -41,14 +37,6 @@ PLURAL_ENDINGS = (
     "en", "teile", "nisse", "linge", "stücke", "preise", "pläne", "träge", "züge", "schläge", "fälle",
     "gründe", "jahre", "monate", "geräte", "produkte", "projekte", "stoffe", "briefe", "steine", "bäume",
     "häuser", "bücher", "güter", "länder", "kinder", "bilder", "lieder", "gelder", "dörfer", "autos",
-)  # fmt: skip
-THINGS = (
-    "geschäft", "urteil", "gesetz", "vorhaben", "projekt", "buch", "roman", "gebäude", "grundstück",
-    "vertrag", "abkommen", "bericht", "strafe", "verfahren", "ausgabe", "oper", "lied", "bild", "gemälde",
-    "denkmal", "antrag", "angebot", "titel", "brücke", "straße", "schloss", "entwurf", "theaterstück",
-    "preis", "geld", "klage", "beschwerde", "satzung", "änderung", "erhöhung", "senkung", "reform", "plan",
-    "vorschlag", "forderung", "genehmigung", "schaden", "konto", "fahrzeug", "kosten", "aufwendungen",
-    "anteile", "aktien", "zahlen",
 )  # fmt: skip
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",

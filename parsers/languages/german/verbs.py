@@ -59,15 +59,6 @@ HELPING_INFINITIVES = frozenset(("werden", "sein", "haben", "können", "müssen"
 
 TERMS = read_lines(TABLES["verbs.terms"])
 
-MOTION = frozenset(tuple(list_words(TABLES["verbs.motion"])))
-
-DONE_TO = frozenset(
-    list_words(
-        "kaufen erwerben verkaufen übernehmen besiegen schlagen verklagen überholen verdrängen gründen"
-    )
-)
-
-ACTED = frozenset(list_words(TABLES["verbs.acted"]))
 
 SETTLING = frozenset(list_words(TABLES["verbs.settling"]))
 

@@ -21,7 +21,7 @@ from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, Docum
 from verifier.audit.citations.marked_text import MarkedText, read_marked_text
 from verifier.audit.citations.provider_citations import ProviderCitation, read_provider_citations
 from verifier.audit.claims.parts import says_something
-from verifier.claims.split import get_clause_splitter
+from verifier.claims.split import choose_clause_splitter
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import FOLDERS
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
@@ -88,7 +88,7 @@ def read_cited_claims(
         unmarked.text,
         sentences=sentences,
         citation_cues=cues,
-        split=get_clause_splitter(policy.claim_policy),
+        split=choose_clause_splitter(policy.claim_policy.language),
     )
     # An answer that only asks says what it asks: a text is true of itself.
     stated = parse()
