@@ -8,6 +8,7 @@ words, up to the next comma; only words that both texts have count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -57,7 +58,7 @@ _SEPARATORS = frozenset(",;:()\u2013\u2014")
 class Relation:
     """A relation: the place of its pivot, and the stems of each argument that the other argument lacks.
 
-    It has a direction on an axis, or a comparative.
+    It has a direction on an axis, or a comparative. `is_parted` tells that a comma parts its arguments.
     """
 
     place: int
@@ -65,6 +66,7 @@ class Relation:
     comparative: Comparative | None
     first: frozenset[str]
     second: frozenset[str]
+    is_parted: bool = False
 
     @property
     def places(self) -> list[int]:
@@ -102,6 +104,8 @@ def read_relations(
 
 def compare_relations(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> RelationMatch | None:
     """Compare a relation of a claim with one of a text; None if they are about different things."""
+    amounts = _name_amounts(claimed, stated, vocabulary)
+    claimed, stated = amounts or (claimed, stated)
     sign = _compare_directions(claimed, stated, vocabulary)
     order = _compare_arguments(claimed, stated) if sign else 0
     if not order:
@@ -117,8 +121,9 @@ def _read_relation(
     start = _find_second_argument(words, place)
     if start is None:
         return None
-    before = range(place - 1, _find_end(text, words, place, -1), -1)
     axis = _AXES.get(words[place].key)
+    parted = _find_parted(text, words, place) if axis is not None and axis[0] == TIME else None
+    before = range(place - 1, _find_end(text, words, place, -1), -1) if parted is None else parted
     comparative = _find_comparative(words, before, policy) if axis is None else None
     if axis is None and comparative is None:
         return None
@@ -129,8 +134,26 @@ def _read_relation(
     if first <= second or second <= first:
         return None
     return Relation(
-        place=place, axis=axis, comparative=comparative, first=first - second, second=second - first
+        place=place,
+        axis=axis,
+        comparative=comparative,
+        first=first - second,
+        second=second - first,
+        is_parted=parted is not None,
     )
+
+
+def _find_parted(text: str, words: Sequence[SurfaceWord], place: int) -> range | None:
+    """Return the places of a first argument that a comma parts from the pivot, or that follows the second.
+
+    `He cooked, before he wrote`, `Before he wrote, he cooked`.
+    """
+    if place == 0:
+        start = _find_end(text, words, 0, 1)
+        return range(start, max(start, _find_end(text, words, start, 1) if start < len(words) else start))
+    if text[words[place - 1].end : words[place].start].startswith(","):
+        return range(place - 1, _find_end(text, words, place - 1, -1), -1)
+    return None
 
 
 def _find_second_argument(words: Sequence[SurfaceWord], pivot: int) -> int | None:
@@ -193,6 +216,24 @@ def _compare_directions(claimed: Relation, stated: Relation, vocabulary: Vocabul
     return compare_signs(claimed.comparative, stated.comparative, vocabulary)
 
 
+def _name_amounts(
+    claimed: Relation, stated: Relation, vocabulary: Vocabulary
+) -> tuple[Relation, Relation] | None:
+    """Return two relations that say of the same two things of which there are more: `more ale than tea`.
+
+    What stands behind *more* is then no quality of the other text's second argument, but that argument.
+    """
+    pair: list[Relation] = []
+    for one, other in ((claimed, stated), (stated, claimed)):
+        if one.comparative is None:
+            return None
+        named = frozenset(map(vocabulary.stem, one.comparative.bases))
+        if named and named.isdisjoint(other.second):
+            return None
+        pair.append(replace(one, comparative=replace(one.comparative, bases=frozenset()), first=one.first | named))
+    return pair[0], pair[1]
+
+
 def _compare_arguments(claimed: Relation, stated: Relation) -> int:
     """Return 1 if two relations have their arguments in one order, -1 if swapped, 0 if that is not plain."""
     known = stated.first | stated.second
@@ -200,7 +241,7 @@ def _compare_arguments(claimed: Relation, stated: Relation) -> int:
     kept = (first & stated.first) | (second & stated.second)
     if first - kept and second - kept:
         # Several things may come before one: the text may name nothing that the claim does not name.
-        is_order = stated.axis is not None and stated.axis[0] == TIME
+        is_order = stated.axis is not None and stated.axis[0] == TIME and not claimed.is_parted
         return 0 if is_order and not known <= claimed.first | claimed.second else -1
     return 1 if first & stated.first and second & stated.second and kept == first | second else 0
 

@@ -217,8 +217,9 @@ class _Difference:
         if self._is_left_open() or self._is_repeated() or (facet in _FIGURES and self._is_denied()):
             return False
         if facet == "polarity":
-            # What two clauses deny was compared clause by clause.
-            return not denies_another(self._comparison, self._span, self._place_stated)
+            # What two clauses deny was compared clause by clause. `None was convicted` denies another verb.
+            another = denies_another(self._comparison, self._span, self._place_stated)
+            return not another and has_common_verb(self._comparison)
         return facet not in own or own[facet]()
 
     # --- Of every facet -----------------------------------------------------------------------------------
@@ -317,13 +318,16 @@ class _Difference:
         if not self._is_in_one_clause() or self._is_of_other_time():
             return False
         is_negation, own, best = self._comparison.vocabulary.is_negation, self._claim.words, self._best
-        before = [*own[:at][-1:], *best.words[:place][-1:]]
-        if any(is_negation(word.key) for word in before):
-            return False
+        denials = self._comparison.read_denials(best.number).found
         if is_negation(best.keys[place]):
             # `Never fails to` says always.
-            denials = self._comparison.read_denials(best.number).found
             return any(place in denial.trigger for denial in denials)
+        denied = {here for denial in self._claim.denials.found for here in denial.scope}
+        before = [*own[:at][-1:], *best.words[:place][-1:]]
+        if at in denied or any(place in denial.scope for denial in denials):
+            return False
+        if any(is_negation(word.key) for word in before):
+            return False
         heads = own[at].start, best.words[place].start
         return not (
             self._is_said_as_well()
