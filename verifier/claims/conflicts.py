@@ -49,6 +49,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _FIGURES = frozenset(("dates", "numbers"))
+_TURNING = frozenset((ViolationCode.POLARITY_CONFLICT, ViolationCode.DIRECTION_CONFLICT))
 _LIMITS = frozenset(("modality", "degree"))
 """The facets that compare what limits a clause."""
 
@@ -91,7 +92,8 @@ def settle_conflicts(comparison: Comparison, results: NamedResults) -> NamedResu
         if names is not None
         and _covers(result, names)
         and not (name == "polarity" and _is_limited_otherwise(comparison, result, results))
-        and not (name == "direction" and (is_otherwise or _is_turned_twice(comparison, result, results)))
+        and not (name == "direction" and is_otherwise)
+        and not _is_turned_twice(comparison, result, results)
         and _Difference(comparison, result).is_of_one_event(name)
         else (name, doubt(result))
         for name, result in results
@@ -147,11 +149,16 @@ def _has_other_condition(comparison: Comparison, results: NamedResults) -> bool:
 
 
 def _is_turned_twice(comparison: Comparison, found: FacetResult, results: NamedResults) -> bool:
-    """Return whether another word of the same clause is turned as well: `off at night`, `on by day`."""
-    if not comparison.policy.account_for_text:
+    """Return whether another word of the same clause is turned as well: `off at night`, `on by day`.
+
+    `None was convicted` does not deny that all were acquitted.
+    """
+    if not comparison.policy.account_for_text or found.code not in _TURNING:
         return False
-    claim = comparison.claim
+    claim, span = comparison.claim, found.claim_span
     turned = {result.claim_span for name, result in results if name == "direction" and result.claim_span}
+    if found.code is ViolationCode.POLARITY_CONFLICT:
+        return any(other != span for other in turned)
     clauses = [claim.clauses[_find_word(claim.words, span[0])] for span in turned]
     own = [claim.clauses[_find_word(claim.words, span[0])] for span in turned if span == found.claim_span]
     return any(clauses.count(clause) > 1 for clause in own)
@@ -217,9 +224,8 @@ class _Difference:
         if self._is_left_open() or self._is_repeated() or (facet in _FIGURES and self._is_denied()):
             return False
         if facet == "polarity":
-            # What two clauses deny was compared clause by clause. `None was convicted` denies another verb.
-            another = denies_another(self._comparison, self._span, self._place_stated)
-            return not another and has_common_verb(self._comparison)
+            # What two clauses deny was compared clause by clause.
+            return not denies_another(self._comparison, self._span, self._place_stated)
         return facet not in own or own[facet]()
 
     # --- Of every facet -----------------------------------------------------------------------------------
