@@ -32,7 +32,8 @@ class NounPhrase:
     """A noun, a name, a pronoun or a figure with all that stands with it.
 
     `of` are the phrases that *of* leads to, `possessor` is whose it is; `conjuncts` are the phrases that are
-    joined to it by a coordinator, `appositions` other names of the same thing.
+    joined to it by a coordinator, `appositions` other names of the same thing. `aside` is the stretch of it
+    that is a clause of its own: `der 1990 in Ulm gegründete Verein`.
     """
 
     start: int
@@ -43,6 +44,13 @@ class NounPhrase:
     conjuncts: tuple[NounPhrase, ...] = ()
     appositions: tuple[NounPhrase, ...] = ()
     coordinator: int | None = None
+    aside: Span | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The tokens from its start to its end, those of a clause inside it left out."""
+        inner = [range(*one.aside) for one in (self, *self.of) if one.aside is not None]
+        return tuple([at for at in range(self.start, self.end) if not any(at in held for held in inner)])
 
 
 @record

@@ -145,6 +145,11 @@ class Lexicon:
         """Return the lemma of a word read with these tags; of an unknown one the word itself."""
         return next((reading.lemma for reading in self.find(word).readings if reading.tags & tags), word)
 
+    def read_attribute(self, word: str) -> Reading | None:
+        """Return the verb that a participle with an adjective's ending is of; English has none."""
+        del word
+        return None
+
     def lemma_of_verb(self, word: str) -> str:
         """Return the lemma of a word read as a verb; of one that the table lacks what its forms share."""
         if not self.lists_nouns or self.find(word).tags & VERB:

@@ -590,7 +590,7 @@ class ReadingWords:
 
     def list_names(self, noun: NounPhrase) -> frozenset[str]:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
-        return frozenset(self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & (NOUN | NAME))
+        return frozenset(self.name(at) for at in noun.places if self.tags[at] & (NOUN | NAME))
 
     def read_verb(self, verb: VerbGroup, clause: Clause) -> str:
         """Return what is done; of a copula `be`, with the reflexive of a verb that it turns round."""
@@ -703,7 +703,7 @@ class ReadingWords:
         heads = {self.name(head)}
         if tag & (self.beside | NUMBER):
             heads |= self._list_beside(noun, tag)
-        words = {self.name(at) for at in range(noun.start, noun.end) if self.tags[at] & _WORDS}
+        words = {self.name(at) for at in noun.places if self.tags[at] & _WORDS}
         parts = self.lexicon.kinds["partitive"]
         counts = self.key(head) in parts or self.name(head) in parts or tag & NUMBER
         same = [*(noun.of if counts else ()), *noun.appositions]
@@ -734,7 +734,7 @@ class ReadingWords:
             is_bare=is_bare,
             # Where no table tells the plural of a noun, one without an article is taken for many.
             is_plural=bool(tag & PLURAL) or (is_bare and self.stem is not None),
-            is_bounded=any(self._bounds(at) for at in range(noun.start, noun.head)),
+            is_bounded=any(self._bounds(at) for at in noun.places if at < noun.head),
         )
 
     def _find_determiner(self, noun: NounPhrase) -> str:
@@ -766,7 +766,7 @@ class ReadingWords:
     def _list_counts(self, noun: NounPhrase) -> frozenset[str]:
         """Return the figures before a noun, or before the *of* that leads to it."""
         end = noun.of[0].start if noun.of else noun.head
-        return frozenset(self.name_figure(at) for at in range(noun.start, end) if self.tags[at] & NUMBER)
+        return frozenset(self.name_figure(at) for at in noun.places if at < end and self.tags[at] & NUMBER)
 
     def _list_beside(self, noun: NounPhrase, tag: int) -> set[str]:
         """Return the other parts of a name, or the other figures of a phrase.

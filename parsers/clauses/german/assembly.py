@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from verifier.parsers.clauses.draft import Draft, finish_drafts, name_verb, pair_lists
 from verifier.parsers.clauses.german.frames import Frame
@@ -45,6 +46,7 @@ class _Assembly:
         self.words = words
         self.frames = frames
         self.drafts: dict[int, Draft] = {}
+        self.attributes: dict[int, Frame] = {}
         # The noun phrases by where they end: what a relative behind one is about.
         self.ends: dict[int, NounPhrase] = {}
 
@@ -55,7 +57,7 @@ class _Assembly:
                 if id(frame) not in self.drafts and (frame.kind in wanted or not wanted):
                     self._read(frame)
         drafts: list[Draft] = []
-        for frame in self.frames:
+        for frame in sorted((*self.frames, *self.attributes.values()), key=attrgetter("start")):
             draft = self.drafts[id(frame)]
             draft.outer = None if frame.outer is None else self.drafts[id(frame.outer)]
             drafts += pair_lists(draft) if self._is_paired(draft) else [draft]
@@ -104,6 +106,32 @@ class _Assembly:
         for part in parts:
             if part.noun is not None:
                 self.ends[part.end] = part.noun
+                for noun in (part.noun, *part.noun.of, *part.noun.conjuncts):
+                    self._read_attribute(noun, frame)
+
+    def _read_attribute(self, noun: NounPhrase, outer: Frame) -> None:
+        """Read what stands before the participle of a phrase as its clause: `der in Ulm gebaute Turm`."""
+        if noun.aside is None or noun.aside[0] in self.attributes:
+            return
+        start, end = noun.aside
+        head = end - 1
+        frame = Frame("participle", start, end, [(start, head)], verbs=[head], front=end, outer=outer)
+        draft = Draft("participle", start, end=end, subjects=[noun])
+        self.drafts[id(frame)] = draft
+        self.attributes[start] = frame
+        read = self.words.lexicon.read_attribute(self.words.keys[head])
+        is_done = read is not None and bool(read.tags & PARTICIPLE)
+        self.words.tags[head] = PARTICIPLE
+        draft.verb = VerbGroup(
+            start=head,
+            end=end,
+            head=head,
+            form="participle",
+            is_passive=is_done and read.lemma not in self.words.lexicon.kinds["perfect_with_sein"],
+            negations=tuple(self._list_negations(frame)),
+        )
+        parts = self._list_parts(frame)
+        self._put_objects(draft, self._take_times(draft, self._place(frame, draft, parts)))
 
     def _share_verb(self, verb: VerbGroup | None, frame: Frame) -> VerbGroup | None:
         """Return the verb of the clause before, without its participle where a quality ends this one.

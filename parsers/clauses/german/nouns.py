@@ -143,7 +143,8 @@ def read_noun(words: Words, at: int, end: int) -> Part | None:
         # `die alten`: what it is said of is left out.
         head = max(at, here - 1)
     head = _pass_over(words, head, at)
-    noun = NounPhrase(start=at, end=max(head + 1, _end_of(words, head, end)), head=head)
+    aside = (at + 1, inner + 1) if at in words.attributes and inner > at else None
+    noun = NounPhrase(start=at, end=max(head + 1, _end_of(words, head, end)), head=head, aside=aside)
     return Part(
         "noun",
         at,
@@ -157,6 +158,8 @@ def read_noun(words: Words, at: int, end: int) -> Part | None:
 
 def _skip_attribute(words: Words, at: int, end: int) -> int:
     """Return where a phrase goes on behind what stands between its article and its participle."""
+    if at in words.attributes:
+        return min(words.attributes[at], end - 1)
     if not words.tags[at] & DETERMINER or not words.get(at + 1) & PREPOSITION:
         return at
     for here in range(at + 2, end - 1):

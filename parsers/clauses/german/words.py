@@ -40,7 +40,7 @@ from verifier.parsers.clauses.tags import (
     WERDEN,
 )
 from verifier.parsers.clauses.tokens import Token
-from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.lexicon import Lexicon, Reading
 
 PRONOUN: Final = SUBJECT_PRONOUN
 """German pronouns tell by their case what they do."""
@@ -96,6 +96,13 @@ class Words:
         self.tags = [self._read(at, token) for at, token in enumerate(tokens)]
         for at in range(len(tokens)):
             self.tags[at] = self._settle(at, self.tags[at]) or self.tags[at]
+        # The participles of attributes, each by the article before it.
+        self.attributes: dict[int, int] = {}
+        for at, tag in enumerate(self.tags):
+            participle = self.find_attribute(at + 1) if tag & DETERMINER else None
+            if participle is not None:
+                self.attributes[at] = participle
+                self.tags[participle] = ADJECTIVE
 
     def is_kind(self, at: int, kind: str) -> bool:
         """Return whether the word at a place is of a kind."""
@@ -181,6 +188,8 @@ class Words:
                 return True
             if tag & PREPOSITION and here == at and not tag & (PARTICLE | ADVERB):
                 return self._holds_attribute(here)
+            if tag & PREPOSITION and not tag & ADVERB:
+                return self.find_attribute(at) is not None
             is_between = tag & (ADJECTIVE | NUMBER | DETERMINER | NEGATION) or tag & ADVERB
             is_joint = tag & COORDINATOR and here > at and self.get(here + 1) & ADJECTIVE
             if not (is_between or is_joint):
@@ -195,6 +204,32 @@ class Words:
             if self.tags[here] & ADJECTIVE and self.tags[here + 1] & NOUN:
                 return bool(self.lexicon.find(self.keys[here]).tags & ADJECTIVE)
         return False
+
+    def find_attribute(self, at: int) -> int | None:
+        """Return the participle that all from a place on goes with: `1990 in Ulm gegründete`, `leer stehende`.
+
+        Something stands before it, and a noun behind it; what a preposition or an article leads is closed.
+        """
+        is_led = False
+        for here in range(at, min(len(self.tags) - 1, at + _REACH)):
+            tag, after = self.tags[here], self.get(here + 1)
+            if self.is_boundary(here) or (tag & VERBAL and not tag & (ADJECTIVE | NOUN)):
+                return None
+            if tag & ADJECTIVE and not is_led and here > at and after & (NOUN | NAME | ADJECTIVE):
+                if self._read_participle(here):
+                    return here
+            elif tag & (PREPOSITION | DETERMINER) and after & ~MARK:
+                is_led = True
+            elif tag & (NOUN | NAME | PRONOUN):
+                if not is_led and not self.get(here - 1) & (NOUN | NAME):
+                    return None
+                is_led = False
+            elif tag & NUMBER:
+                is_led = is_led and bool(after & (NOUN | NAME))
+        return None
+
+    def _read_participle(self, at: int) -> Reading | None:
+        return self.lexicon.read_attribute(self.keys[at]) if self.keys[at].endswith(_INFLECTED) else None
 
     def _settle(self, at: int, tag: int) -> int:
         """Return what a word is by its neighbours; 0 where they do not say."""

@@ -48,6 +48,22 @@ class OwnLexicon(Lexicon):
         self._apart = _sort(kinds["apart_prefixes"])
         self._joined = _sort(kinds["joined_prefixes"])
 
+    def lemma_of(self, word: str, tags: int) -> str:
+        """Return the lemma of a word; as a verb, of a participle with an ending that of its verb, too."""
+        lemma, attribute = super().lemma_of(word, tags), None
+        if lemma == word and tags & VERB:
+            attribute = self.read_attribute(word)
+        return lemma if attribute is None else attribute.lemma
+
+    def read_attribute(self, word: str) -> Reading | None:
+        """Return the verb that a participle before a noun is of: `gebaute`, `stehende`; None of others."""
+        stem = next((word.removesuffix(end) for end in _ENDINGS if word.endswith(end)), word)
+        found = [Reading(PARTICIPLE, one.lemma) for one in self.find(stem).readings if one.tags & PARTICIPLE]
+        if stem.endswith("nd"):
+            base = stem.removesuffix("d")
+            found += [Reading(GERUND, base) for one in self.find(base).readings if one.tags & BASE]
+        return found[0] if stem != word and found else None
+
     def _find(self, word: str) -> Entry:
         """Return what a word may be: by the table, by its parts, by its ending."""
         known = self._list_known(word)
