@@ -336,7 +336,7 @@ class _Assembly:
 
     def _assign(self, frame: Frame, draft: Draft, plain: list[Part]) -> None:
         if frame.kind == "relative":
-            self._resolve_relative(frame, plain)
+            self._resolve_relative(frame, draft, plain)
         nouns = self._take_times(draft, plain)
         if draft.verb is None:
             draft.subjects += [part.noun for part in nouns if part.noun is not None]
@@ -378,8 +378,8 @@ class _Assembly:
         others = [part for part in nouns if "n" in part.cases]
         return bool(others) and (len(nouns) > 1 or any("a" not in part.cases for part in others))
 
-    def _resolve_relative(self, frame: Frame, plain: list[Part]) -> None:
-        """Put what a relative is about in the place of its pronoun."""
+    def _resolve_relative(self, frame: Frame, draft: Draft, plain: list[Part]) -> None:
+        """Put what a relative is about in the place of its pronoun, or behind the preposition before that."""
         opener = frame.opener
         if opener is None:
             return
@@ -391,9 +391,15 @@ class _Assembly:
         if about is None:
             return
         is_owner = self.words.is_kind(opener, "relative_owner")
-        for part in plain:
-            if part.start == opener and part.noun is not None:
-                part.noun = replace(part.noun, possessor=about) if is_owner else about
+        for part in [part for part in plain if part.start == opener and part.noun is not None]:
+            assert part.noun is not None
+            noun = replace(part.noun, possessor=about) if is_owner else about
+            part.noun = noun
+            if frame.leading is not None:
+                # `von denen`, `in dessen Haus`.
+                draft.roles.append(Role(preposition=frame.leading, filler=noun))
+            if frame.leading is not None or self.words.is_kind(opener, "where"):
+                plain.remove(part)
 
     def _take_times(self, draft: Draft, plain: list[Part]) -> list[Part]:
         """Give times without a preposition their roles; return the other phrases."""

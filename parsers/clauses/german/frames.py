@@ -427,8 +427,8 @@ def _joins_clauses(words: Words, start: int, at: int, end: int) -> bool:
     if finite is None or (finite >= stop and stop < end):
         return False
     if words.tags[first] & HELPING and len(left) == 1 and finite == right[-1] == end - 1:
-        # `hat den Rasen und das Beet gemäht`.
-        return not words.tags[finite] & (PARTICIPLE | BASE)
+        # `hat den Rasen und das Beet gemäht`, `darf nur am Tag und nur an der Leine mitgeführt werden`.
+        return not (words.tags[finite] & (PARTICIPLE | BASE) or words.tags[first] & MODAL)
     return count_parts(words, at + 1, finite) == 1
 
 
