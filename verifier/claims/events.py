@@ -434,7 +434,8 @@ def _find_whole(
     if len(subjects) != 1 or not subjects[0].is_open:
         return None
     part = subjects[0]
-    counts = part.is_time or not part.heads.isdisjoint(kinds["partitive"])
+    # `Of five spans, the oldest was rebuilt`.
+    counts = part.is_time or part.determiner or not part.heads.isdisjoint(kinds["partitive"])
     led = (led for name, led in roles if name in kinds["whole_of"] and led.span < part.span)
     return next(led, None) if counts else None
 

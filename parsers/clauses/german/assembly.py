@@ -155,6 +155,9 @@ class _Assembly:
                 parts.append(part)
             parts = self._join_front(join_genitives(words, parts))
             if parts and number and words.get(start - 1) & MARK and parts[0].start == start:
+                if len(parts) > 1 and words.is_kind(start, "former"):
+                    # `, zuvor Arzt in Metz,`.
+                    del parts[0]
                 parts[0].is_beside = True
             found += parts
         return self._join(found)
@@ -347,9 +350,11 @@ class _Assembly:
         if frame.like is not None and not self._has_subject(frame, nouns):
             before = self.drafts[id(frame.like)]
             draft.subjects += before.subjects
+            if frame.has_verb_of and frame.verbs and not nouns and not self._moves(draft):
+                # `will das Werk abreißen und durch ein neues ersetzen`.
+                draft.objects += before.objects
             if frame.has_verb_of and frame.verbs and frame.verbs[0] == frame.start and not draft.roles:
                 # `wurde vom Rat geprüft und genehmigt`: what stands before both goes with both.
-                draft.objects += before.objects
                 draft.roles += before.roles
         elif draft.verb.form == "infinitive":
             draft.subjects += self._find_doers(frame)
@@ -359,6 +364,10 @@ class _Assembly:
             self._put_objects(draft, nouns)
             return
         self._choose_subject(frame, draft, nouns)
+
+    def _moves(self, draft: Draft) -> bool:
+        """Return whether a verb makes its perfect with *sein*, and so has no object."""
+        return draft.verb is not None and self._name(draft.verb) in self.words.lexicon.kinds["perfect_with_sein"]
 
     def _has_subject(self, frame: Frame, nouns: Sequence[Part]) -> bool:
         """Return whether a clause that may share its subject has one of its own."""

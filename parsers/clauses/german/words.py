@@ -294,7 +294,15 @@ class Words:
             return ADVERB
         if tag & BE and self.get(at + 1) & HELPING:
             return BE
+        if self.is_kind(at, "definite") and self._ranks(at + 1):
+            # `Die älteste stammt von dort`: its noun is left out.
+            return DETERMINER
         return tag & (PRONOUN | RELATIVE) or tag & ~DETERMINER
+
+    def _ranks(self, at: int) -> bool:
+        """Return whether a word is a superlative before a noun, or stands for one."""
+        is_inflected = self.get(at) & ADJECTIVE and self.keys[at].endswith(_INFLECTED)
+        return bool(is_inflected) and self.keys[at].rstrip("enrms").endswith("st")
 
     def _counts(self, at: int) -> bool:
         """Return whether a preposition says how many: `mehr als 20`, `zwischen 40 und 60 Tiere leben`."""

@@ -65,7 +65,12 @@ def are_carried(
 
 def _is_plain(event: Event) -> bool:
     """Return whether a clause of a claim can be looked for whole: no fragment, no apposition."""
-    return bool(event.verb) and not event.is_ambiguous and not (event.is_aside and event.is_copula)
+    return bool(event.verb) and _is_plainly_read(event) and not (event.is_aside and event.is_copula)
+
+
+def _is_plainly_read(event: Event) -> bool:
+    """Return whether a clause is read one way; where case does not tell who does it, word order decides."""
+    return not event.is_ambiguous or (event.is_turnable and not event.is_uncertain)
 
 
 def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
@@ -98,7 +103,7 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
     stated = turn_copula(claimed, original)
     return (
         (claimed.verb, claimed.particle) == (stated.verb, stated.particle)
-        and not original.is_ambiguous
+        and _is_plainly_read(original)
         # `He turned down offers to work there` does not say that he works there.
         and (stated.is_finite or stated.is_aside or not claimed.is_finite)
         and not (original.is_aside and original.is_copula and not _is_apposed(original))
