@@ -75,18 +75,19 @@ class Relation:
 
 
 def match_relations(
-    claimed: Sequence[Relation], stated: Sequence[Relation], vocabulary: Vocabulary
+    claimed: Sequence[Relation], stated: Sequence[Relation], vocabulary: Vocabulary, *, amounts: bool
 ) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:
     """Return the relations of a claim, each with a relation of the sentence that it can be compared with.
 
-    One that says the same, or its converse, is taken before any other.
+    One that says the same, or its converse, is taken before any other. With `amounts`, *more ale than tea*
+    is a relation of two things.
     """
     found = []
     for relation in claimed if stated else ():
         compared = [
             (relation, other, match)
             for other in stated
-            if (match := compare_relations(relation, other, vocabulary)) is not None
+            if (match := compare_relations(relation, other, vocabulary, amounts=amounts)) is not None
         ]
         agreeing = [item for item in compared if item[2] in ("same", "converse")]
         found += agreeing[:1] or compared[:1]
@@ -102,10 +103,11 @@ def read_relations(
     return tuple(islice((relation for relation in read if relation is not None), MAX_RELATIONS))
 
 
-def compare_relations(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> RelationMatch | None:
+def compare_relations(
+    claimed: Relation, stated: Relation, vocabulary: Vocabulary, *, amounts: bool
+) -> RelationMatch | None:
     """Compare a relation of a claim with one of a text; None if they are about different things."""
-    amounts = _name_amounts(claimed, stated, vocabulary)
-    claimed, stated = amounts or (claimed, stated)
+    claimed, stated = (amounts and _name_amounts(claimed, stated, vocabulary)) or (claimed, stated)
     sign = _compare_directions(claimed, stated, vocabulary)
     order = _compare_arguments(claimed, stated) if sign else 0
     if not order:
@@ -122,7 +124,8 @@ def _read_relation(
     if start is None:
         return None
     axis = _AXES.get(words[place].key)
-    parted = _find_parted(text, words, place) if axis is not None and axis[0] == TIME else None
+    is_time = axis is not None and axis[0] == TIME and policy.account_for_text
+    parted = _find_parted(text, words, place) if is_time else None
     before = range(place - 1, _find_end(text, words, place, -1), -1) if parted is None else parted
     comparative = _find_comparative(words, before, policy) if axis is None else None
     if axis is None and comparative is None:
@@ -230,7 +233,8 @@ def _name_amounts(
         named = frozenset(map(vocabulary.stem, one.comparative.bases))
         if named and named.isdisjoint(other.second):
             return None
-        pair.append(replace(one, comparative=replace(one.comparative, bases=frozenset()), first=one.first | named))
+        bare = replace(one.comparative, bases=frozenset())
+        pair.append(replace(one, comparative=bare, first=one.first | named))
     return pair[0], pair[1]
 
 

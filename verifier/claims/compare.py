@@ -236,7 +236,8 @@ class Comparison(Kept):
             "relations", lambda: read_relations(claim.text, claim.words, claim.stems, self.policy)
         )
         stated = self.index.read_relations(best.number, self.policy) if claimed else ()
-        return match_relations(claimed, stated, self.vocabulary)
+        amounts = self.policy.account_for_text
+        return match_relations(claimed, stated, self.vocabulary, amounts=amounts)
 
     @cached_property
     def converse_starts(self) -> frozenset[int]:

@@ -120,14 +120,15 @@ class _Assembly:
         self.drafts[id(frame)] = draft
         self.attributes[start] = frame
         read = self.words.lexicon.read_attribute(self.words.keys[head])
-        is_done = read is not None and bool(read.tags & PARTICIPLE)
+        moving = self.words.lexicon.kinds["perfect_with_sein"]
+        is_done = read is not None and read.tags & PARTICIPLE > 0 and read.lemma not in moving
         self.words.tags[head] = PARTICIPLE
         draft.verb = VerbGroup(
             start=head,
             end=end,
             head=head,
             form="participle",
-            is_passive=is_done and read.lemma not in self.words.lexicon.kinds["perfect_with_sein"],
+            is_passive=is_done,
             negations=tuple(self._list_negations(frame)),
         )
         parts = self._list_parts(frame)
@@ -163,11 +164,13 @@ class _Assembly:
         return self._join(found)
 
     def _join_front(self, parts: list[Part]) -> list[Part]:
-        """Put what *von* leads to the noun before it, where both stand before the verb."""
+        """Put what *von* leads to the noun before it, where it is of that."""
         joined: list[Part] = []
         for part in parts:
             before = joined[-1] if joined else None
-            if before is not None and self._is_of_front(before, part) and before.noun and part.noun:
+            if before is not None and part.kind == "role" and self._is_of_front(before, part):
+                assert before.noun is not None
+                assert part.noun is not None
                 before.noun = replace(before.noun, of=(*before.noun.of, part.noun), end=part.end)
                 before.end = part.end
                 continue
@@ -175,8 +178,13 @@ class _Assembly:
         return joined
 
     def _is_of_front(self, before: Part, part: Part) -> bool:
-        is_led = part.is_front and before.kind == "noun" and part.kind == "role"
-        return is_led and before.end == part.start and self.words.is_kind(part.start, "agent")
+        """Return whether *von* says whose a phrase is: in front, or or behind another *von*."""
+        words = self.words
+        is_behind = before.kind == "role" and words.is_kind(before.start, "agent")
+        # `Von der Firma von Ulm nach Metz verlegt`.
+        leads_on = part.is_time or words.is_kind(part.end, "turned") or words.is_kind(part.end, "ends_at")
+        is_led = (part.is_front and before.kind == "noun") or (is_behind and not leads_on)
+        return is_led and before.end == part.start and words.is_kind(part.start, "whole_of")
 
     def _join(self, parts: list[Part]) -> list[Part]:
         """Put what coordinators join, and other names behind a comma, to the phrase before."""
@@ -367,7 +375,8 @@ class _Assembly:
 
     def _moves(self, draft: Draft) -> bool:
         """Return whether a verb makes its perfect with *sein*, and so has no object."""
-        return draft.verb is not None and self._name(draft.verb) in self.words.lexicon.kinds["perfect_with_sein"]
+        moving = self.words.lexicon.kinds["perfect_with_sein"]
+        return draft.verb is not None and self._name(draft.verb) in moving
 
     def _has_subject(self, frame: Frame, nouns: Sequence[Part]) -> bool:
         """Return whether a clause that may share its subject has one of its own."""
@@ -504,6 +513,7 @@ class _Assembly:
         It may be the other one, too, but where a name or a bare noun is one of them: these keep their order.
         """
         is_several = self._is_plural(frame)
+        nouns = self._part_bare(nouns) if is_several and not self._says_what(draft) else nouns
         may = [
             part
             for part in nouns
@@ -521,11 +531,32 @@ class _Assembly:
             self._put_objects(draft, nouns)
             return
         is_open = not is_said and not sure and len(fitting or may) > 1
-        if is_open and not any(self.words.tags[part.start] & NOUN for part in may):
+        if is_open and not self._keep_order(may, is_several):
             draft.uncertain.append("case")
         if chosen.noun is not None:
             draft.subjects.append(chosen.noun)
         self._put_objects(draft, [part for part in nouns if part is not chosen])
+
+    def _keep_order(self, may: Sequence[Part], is_several: bool | None) -> bool:
+        """Return whether a bare noun or a name is among phrases: behind another only where one does it.
+
+        `Die Bäume fällten Arbeiter`: these are no name.
+        """
+        bare = [bool(self.words.tags[part.start] & NOUN) for part in may]
+        return any(bare) and (bare[0] or not is_several)
+
+    def _part_bare(self, nouns: Sequence[Part]) -> Sequence[Part]:
+        """Return two nouns without an article, if they are all that there is, as two phrases.
+
+        `Im Juni verkauften Händler Fahrräder`: a verb of many has no `Bürgermeister Falk` for its subject.
+        """
+        one = nouns[0].noun if len(nouns) == 1 else None
+        if one is None or one.conjuncts or one.of or one.end - one.start != 2:
+            return nouns
+        if not self.words.tags[one.start] & self.words.tags[one.start + 1] & NOUN:
+            return nouns
+        halves = (NounPhrase(start=at, end=at + 1, head=at) for at in (one.start, one.start + 1))
+        return [replace(nouns[0], start=half.start, end=half.end, noun=half) for half in halves]
 
     def _find_object_cases(self, draft: Draft, count: int) -> frozenset[str]:
         """Return the cases that objects may have: of one alone the fourth, but for some verbs."""

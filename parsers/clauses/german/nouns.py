@@ -300,6 +300,6 @@ def _is_of(words: Words, before: Part, part: Part) -> bool:
     counts = bool(head & NUMBER) and before.noun.start == at and not _is_year(words, at)
     # `drei der fünf Glocken`.
     counts = counts and words.keys[part.start] == "der"
-    if not head & (NOUN | NAME) and not words.is_kind(at, "partitive") and not counts:
+    if not head & (NOUN | NAME | ADJECTIVE) and not words.is_kind(at, "partitive") and not counts:
         return False
     return part.cases in ("g", "dg", "ndg", "adg") and (part.cases != "adg" or before.kind == "role")

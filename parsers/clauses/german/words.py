@@ -206,7 +206,7 @@ class Words:
         return False
 
     def find_attribute(self, at: int) -> int | None:
-        """Return the participle that all from a place on goes with: `1990 in Ulm gegründete`, `leer stehende`.
+        """Return the participle that all from a place on goes with: `1990 in Ulm gegründete`.
 
         Something stands before it, and a noun behind it; what a preposition or an article leads is closed.
         """
