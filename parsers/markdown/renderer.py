@@ -140,9 +140,11 @@ class Renderer:
         match = _TASK.match(text, start)
         if match is None:
             return start
+        is_done = match[1] in "xX"
         if not self.page.hidden and not self.page.raw_until:
-            self.out.mark(Kind.TASK_DONE if match[1] in "xX" else Kind.TASK_OPEN, start, start + 3)
-        return match.end()
+            self.out.mark(Kind.TASK_DONE if is_done else Kind.TASK_OPEN, start, start + 3)
+        # An empty box is seen as such: what it stands at is not done.
+        return match.end() if is_done else start
 
     def _render_code(self, leaf: Leaf) -> None:
         self._look_at_source()

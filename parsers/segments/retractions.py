@@ -49,8 +49,11 @@ _OPENING = re.compile(
 _SENTENCE_ENDS = frozenset('.!?)"\u201d\n')
 _CELL_OPENING = r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
 _CELL_END = r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)"
-_CROSSES = "[\u2717\u2718\u274c\u2716]"
+_CROSSES = "[\u2717\u2718\u274c\u2716]\ufe0f?"
 _ITEM = defer_pattern(f"[ \t]*{ITEM_MARK}[ \t]")
+_UNDONE = defer_pattern(rf"[ \t>]*(?:{ITEM_MARK}[ \t]+)?(?:\[ \]|\u2610|{_CROSSES})[ \t]")
+"""What opens a line that is not done, or not so: an empty box, a cross."""
+
 _BLANK = defer_pattern(r"[ \t]*\Z")
 _WRAP = defer_pattern(r"(?<=[A-Za-z,;])[ \t]*\n[ \t]*(?=[a-z])")
 _STOP = defer_pattern("[.!?][ \t]")
@@ -70,9 +73,10 @@ def is_taken_back(
 
 
 def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
-    """Return whether a sentence of a text is taken back beside it, or the cell behind it denies it."""
+    """Return whether a sentence of a text is taken back beside it, or a mark or a cell at it denies it."""
     after = _read_after(text, end)
-    return _is_taken_back(text, start, end, after, languages) or _denies_by_cell(after, languages)
+    is_denied = _denies_by_cell(after, languages) or opens_undone(text, start, languages)
+    return is_denied or _is_taken_back(text, start, end, after, languages)
 
 
 def _is_taken_back(
@@ -160,6 +164,20 @@ def opens_as_false(text: str, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence opens with a label that calls the rest of it false: `Myth: it opened`."""
     label, colon, _ = text[:_MAX_LEAD].partition(":")
     return bool(colon) and "\n" not in label and _leads(label, languages)
+
+
+def opens_undone(text: str, start: int, languages: tuple[str, ...] = ()) -> bool:
+    """Return whether an empty box or a cross stands before the sentence of a place in its line.
+
+    Or the place is inside a comment of HTML, of which nothing is shown where it is read as such.
+    """
+    begin = max(0, start - 4 * _MAX_LEAD)
+    if not languages:
+        return False
+    if text.rfind("<!--", begin, start + 4) > text.rfind("-->", begin, start):
+        return True
+    mark = _UNDONE.match(text, max(text.rfind("\n", 0, start) + 1, begin))
+    return mark is not None and _STOP.search(text, mark.end(), max(mark.end(), start)) is None
 
 
 def _leads(line: str, languages: tuple[str, ...]) -> bool:
@@ -278,6 +296,7 @@ def _compile_cells(languages: tuple[str, ...]) -> re.Pattern[str]:
     ruled = "|".join([cell for one in rows for cell in (*one.cells, *one.ruled)])
     return re.compile(
         rf"\.?{_CELL_OPENING}(?:(?:{cells}|{_CROSSES}){_CELL_END}"
-        rf"|(?:(?<=\| )|(?:{headers}):\s*)(?:{ruled}|{_CROSSES}){_CELL_END}){told}",
+        rf"|(?:(?<=\| )|(?:{headers}):\s*)(?:{ruled}|{_CROSSES}){_CELL_END}){told}"
+        rf"|\.? ?{_CROSSES}{_CELL_END}",
         re.ASCII,
     )

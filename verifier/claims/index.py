@@ -29,7 +29,7 @@ from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.governors import Governor, list_governors
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false, opens_undone
 from verifier.parsers.segments.spans import blank_citations, find_bullet_end
 from verifier.parsers.text.alike import read_alike
 from verifier.parsers.text.letters import drop_accents
@@ -111,6 +111,7 @@ class EvidenceSentence(ReadText):
         return (
             is_taken_back(text, start, end, self._heard)
             or opens_as_false(said, self._heard)
+            or opens_undone(text, start, self._heard)
             or (
                 bool(self._heard)
                 and is_denied_after(text, start + len(said.rstrip(_CELL_EDGES)), self._heard)

@@ -31,7 +31,7 @@ from verifier.claims.step_counts import count_comparing, count_matching, count_r
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.frozen import record
-from verifier.parsers.segments.retractions import is_taken_back
+from verifier.parsers.segments.retractions import is_taken_back, opens_undone
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -391,8 +391,10 @@ def _takes_back(said: range, index: EvidenceIndex, policy: Policy) -> bool:
     text, (first, _) = sentences[0].as_written
     own = text[first : sentences[-1].as_written[1][1]]
     spans = [sentence.as_written[1] for sentence in unsaid]
-    heard = list_heard(policy)
-    return not all(is_taken_back(own, start - first, end - first, heard) for start, end in spans)
+    heard, own_spans = list_heard(policy), [(start - first, end - first) for start, end in spans]
+    return not all(
+        is_taken_back(own, *span, heard) or opens_undone(own, span[0], heard) for span in own_spans
+    )
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:

@@ -11,7 +11,7 @@ from verifier.grounding.negation import begins_anew, denies_around
 from verifier.parsers.numerics.marked_figures import cuts_marked_figure
 from verifier.parsers.numerics.numbers import is_inside_number
 from verifier.parsers.segments.quotes import QuotePart
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false, opens_undone
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_bullet_end
 from verifier.parsers.text.letters import is_lowercase, is_uppercase
@@ -248,7 +248,7 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
             is_taken_back(prose, first, last, heard, in_lists=False) or _states(prose[start:end], policy)
         ):
             return True
-        if opens_as_false(prose[first:start], heard):
+        if opens_as_false(prose[first:start], heard) or opens_undone(prose, start, heard):
             return True
     before = prose[first:start]
     if policy.account_for_text and begins_anew(before, prose[start:end], policy):
