@@ -299,7 +299,7 @@ def _judge_framed(
     rest = rest[:1].upper() + rest[1:] if isinstance(frame, Explained) else rest
     blanked = " " * frame.end + rest
     found = judge(read_claim(blanked, policy), text=None if text is None else text._replace(text=blanked))
-    is_there = found.comparison is not None and all(map(frame.holds, found.comparison.sentences))
+    is_there = found.comparison is not None and frame.holds(found.comparison.best_sentence)
     return found if found.accepts and is_there else None
 
 
