@@ -22,8 +22,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "figures": "figures that say the same and others, by kind: lies and truths, in three calls",
         "kinds": "the decision by kind of text: ranking beside peers, what is accepted, what codes refuse",
         "contract": "answers under an instruction: truths and errors accepted by form, what the loop mends",
-        "store": "cards written into an audit store, found, read back and checked",
-        "json": "broken JSON, compared with libraries that repair it or read half of it",
         "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",
         "looks": "pages of reports in a browser: axe, widths, light and dark, printed; their pictures",
         "scale": "batches of ever more calls, on one process and on several: one digest",
@@ -47,10 +45,9 @@ MODULES: Mapping[str, str] = MappingProxyType(
         "contract": "contract.command",
         "rules": "rules.command",
         "corpus": "corpus.command",
-        "json": "json_bench",
     }
 )
-"""The modules that have another name: those of a folder, and `json`, which is the standard library's."""
+"""The modules that have another name: those of a folder."""
 
 
 def main(arguments: Sequence[str]) -> int:
