@@ -114,8 +114,9 @@ def enclose_agreeing(
     claimed: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
 ) -> tuple[Ratio, Ratio]:
     """Return two values between which all lies that a claim of a single number allows, and more."""
-    # What is rounded to two digits is off by a twentieth at most.
-    value, margin = claimed.value.as_ratio(), max(tolerance_bp, far_bp, _WHOLE // 20)
+    is_bound = claimed.end is not None or claimed.approximation in _BOUNDS
+    # What is rounded to two digits is off by a twentieth of the one or of the other.
+    value, margin = claimed.value.as_ratio(), max(tolerance_bp, far_bp if is_bound else 0, _WHOLE // 10)
     return _move(value, -margin), _move(value, margin)
 
 

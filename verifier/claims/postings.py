@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 
 MIN_PREFIX = 5
 """How many letters two words share at least to be compared by their beginning."""
@@ -27,11 +28,9 @@ class Postings:
             for word in {*words}:
                 held[word].append(number)
         self._words = sorted(held)
-        self._ends = array("I", [0])
-        self._numbers = array("I")
-        for word in self._words:
-            self._numbers.extend(held[word])
-            self._ends.append(len(self._numbers))
+        lists = [held[word] for word in self._words]
+        self._ends = array("I", accumulate(map(len, lists), initial=0))
+        self._numbers = array("I", chain.from_iterable(lists))
 
     def __contains__(self, word: str) -> bool:
         return bool(self.find(word))

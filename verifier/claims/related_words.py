@@ -6,6 +6,7 @@ What only begins like a word is another one: an `employee` is no `employer`, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.stemmer import ENGLISH
@@ -47,6 +48,7 @@ def list_doers(key: str, spellings: Postings) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
 def _part_doer(key: str) -> tuple[str, str]:
     """Return the verb of a word for who does it and the ending of that word, or two empty texts."""
     word = key.removesuffix(PLURAL)

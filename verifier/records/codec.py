@@ -278,18 +278,27 @@ def escape_surrogates(value: _Value) -> _Value:
 
     What has none is returned itself, not a copy.
     """
+    try:
+        # Only what has none has bytes.
+        encode_canonical(value)  # type: ignore[arg-type]
+    except TypeError:
+        return _escape(value)
+    return value
+
+
+def _escape(value: _Value) -> _Value:
     escaped: object = value
     if isinstance(value, str):
         written = write_out_surrogates(value)
         escaped = value if written == value else written
     elif isinstance(value, tuple):
-        items = [escape_surrogates(item) for item in value]
+        items = [_escape(item) for item in value]
         if not all(map(is_, items, value)):
             escaped = type(value)(*items) if is_record(type(value)) else tuple(items)
     else:
         cls: type = type(value)
         held = [(name, getattr(value, name)) for name in _list_held(cls)]
-        items = [escape_surrogates(item) for _, item in held]
+        items = [_escape(item) for _, item in held]
         changes = {name: item for (name, was), item in zip(held, items, strict=True) if item is not was}
         if changes:
             escaped = replace(value, **changes)  # type: ignore[type-var]

@@ -92,8 +92,8 @@ def find_exchange(comparison: Comparison) -> Exchange | None:
     claim = comparison.claim
     if comparison.converse_starts:
         return None
-    claimed = _read_words(claim.text, claim.words, claim.stems)
-    texts = [(one, _read_words(one.source_text, one.words, one.stems)) for one in comparison.sentences]
+    claimed = claim.once("exchanged", lambda: _read_words(claim.text, claim.words, claim.stems))
+    texts = [(sentence, _read_sentence(sentence)) for sentence in comparison.sentences]
     rows = [[word.stem for word in stated] for _, stated in texts]
     is_shared_out = RESPECTIVELY in claim.keys
     for sentence, stated in texts:
@@ -107,6 +107,10 @@ def find_exchange(comparison: Comparison) -> Exchange | None:
             first = found[0].first or found[0].second
             return Exchange((first[0].span[0], first[-1].span[1]), sentence, found[0].place)
     return None
+
+
+def _read_sentence(one: EvidenceSentence) -> list[_Word]:
+    return one.once("exchanged", lambda: _read_words(one.source_text, one.words, one.stems))
 
 
 def _read_words(text: str, words: Sequence[SurfaceWord], stems: Sequence[str]) -> list[_Word]:
