@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.events import Event, Filler
-from verifier.claims.facets.clauses.comparing import PARTS, Window, stands_in, turn_copula
+from verifier.claims.facets.clauses.comparing import PARTS, Window, are_alike, stands_in, turn_copula
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.lexicon import TABLES, Lexicon, load_lexicon
 from verifier.parsers.lexicon.lexicon import ADJECTIVE, NOUN, VERB
@@ -53,7 +53,8 @@ def are_carried(
     if not _have_all(claimed, claim, lexicon, policy):
         return False
     around = [*before, *stated]
-    window = Window(around, frozenset().union(*(event.words for event in around)), claimed, lexicon.kinds)
+    words = frozenset().union(*(event.words for event in around))
+    window = Window(around, words, claimed, lexicon.kinds, reads_objects=policy.account_for_text)
     pairs: list[_Carried] = []
     for event in claimed:
         found = next((other for other in stated if _carries(event, other, pairs, window)), None)
@@ -148,14 +149,18 @@ def _has_places(claimed: Event, stated: Event) -> bool:
 
 
 def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -> bool:
-    """Return whether a clause has what fills the parts of a claim's, and nothing that it tells otherwise."""
     before = _Before(original, window)
     told = (*stated.complements, *stated.patients) if claimed.is_copula else stated.complements
     return (
-        all(before.fills(filler, stated.agents) for filler in claimed.agents)
-        and all(before.fills(filler, stated.patients) for filler in claimed.patients)
-        and all(before.fills(filler, told) for filler in claimed.complements)
-        and all(before.leads(name, filler, stated) for name, filler in claimed.roles)
+        all(before.holds(filler, stated.agents) for filler in claimed.agents)
+        and all(before.holds(filler, stated.patients) for filler in claimed.patients)
+        and all(before.holds(filler, told) for filler in claimed.complements)
+        and all(
+            before.holds(
+                filler, [held for role, held in stated.roles if are_alike(name, role, filler, window.kinds)]
+            )
+            for name, filler in claimed.roles
+        )
     )
 
 
@@ -166,52 +171,36 @@ class _Before:
         self._event = event
         self._window = window
 
-    def fills(self, filler: Filler, others: Sequence[Filler]) -> bool:
-        """Return whether a part has a thing, or a pronoun for it."""
-        if _is_pronoun(filler):
-            return True
-        if self._window.is_among(filler, others):
-            return self._is_told_alike(filler, others)
-        return any(self._names(filler, other) for other in others)
-
-    def leads(self, name: str, filler: Filler, stated: Event) -> bool:
-        """Return whether a clause may have what a preposition leads in a claim: no other clause has it."""
-        held = [other for _, other in stated.roles if not filler.heads.isdisjoint(other.heads)]
-        if held:
-            return self._is_told_alike(filler, held)
-        if _is_pronoun(filler) or filler.heads <= stated.words:
-            return True
-        if any(role == name and self._names(filler, other) for role, other in stated.roles):
-            return True
-        if filler.heads.isdisjoint(self._window.known) or name in dict(stated.roles):
-            return False
-        others = [event for event in self._window.events if event is not self._event]
-        held = [led for event in others for _, led in event.roles]
-        if not any(map(str.isdigit, filler.heads)):
-            held = [one for event in others for one in event.fillers]
-        return all(filler.heads.isdisjoint(other.heads) for other in held)
-
-    def _is_told_alike(self, filler: Filler, others: Sequence[Filler]) -> bool:
-        """Return whether one of some phrases has all words of a thing.
-
-        A definite phrase may lack some if nothing else of its name has been named: after `Snow's map` and
-        `Grant's map` nobody knows whose `the map` is.
-        """
-        same = [other for other in others if not filler.heads.isdisjoint(other.heads)]
-        if any(filler.all_words <= other.all_words for other in same):
-            return True
-        definite = self._window.kinds["definite"] | self._window.kinds["pointing"]
-        before = [named for event in self._list_before() for named in event.fillers]
+    def holds(self, filler: Filler, others: Sequence[Filler]) -> bool:
+        """Return whether a thing is one of others, as it is described, or a pronoun among them names it."""
         return any(
-            other.all_words <= filler.all_words
-            and (other.is_name or other.determiner in definite)
-            and all(
-                filler.heads.isdisjoint(named.heads)
-                or filler.all_words - other.all_words <= named.all_words
-                or named.all_words <= filler.all_words
-                for named in before
-            )
-            for other in same
+            self._is_same(filler, other) if self._is_one(filler, other) else self._names(filler, other)
+            for other in others
+        )
+
+    def _is_one(self, filler: Filler, other: Filler) -> bool:
+        """Return whether two phrases name as much of the same thing: not `some of the sailors` for all."""
+        parts = self._window.kinds["partitive"]
+        has_name = not (filler.heads - parts or filler.heads).isdisjoint(other.heads)
+        is_whole = other.heads & parts <= filler.heads | self._window.kinds["whole"]
+        return has_name and is_whole and self._window.is_among(filler, (other,))
+
+    def _is_same(self, filler: Filler, other: Filler) -> bool:
+        own = filler.words | filler.owners | filler.heads - self._window.kinds["partitive"]
+        left = own - other.all_words
+        if filler.joint and (not other.joint or (other.counts and not filler.counts)):
+            # `8 towers and gates`: the figure may be meant of both.
+            return False
+        if not left:
+            return True
+        if not other.all_words <= own:
+            # `the blue house` is no red one, whatever was said of a red one before.
+            return False
+        before = [named for event in self._list_before() for named in event.fillers]
+        if other.determiner in self._window.kinds["pointing"]:
+            return left <= frozenset().union(*(named.all_words for named in before))
+        return (other.is_name or other.determiner in self._window.kinds["definite"]) and _is_told_apart(
+            own, left, [named for named in before if not filler.heads.isdisjoint(named.heads)]
         )
 
     def _names(self, filler: Filler, pronoun: Filler) -> bool:
@@ -221,8 +210,7 @@ class _Before:
         if filler.is_open:
             # Both are pronouns; what they stand for is compared where it is named.
             return not filler.is_time and not filler.words
-        own = self._event.fillers
-        if self._window.is_among(filler, own) and self._is_told_alike(filler, own):
+        if any(self._is_one(filler, held) and self._is_same(filler, held) for held in self._event.fillers):
             return False
         if not pronoun.heads.isdisjoint(self._window.kinds["speaker"]):
             return filler.is_name
@@ -259,10 +247,10 @@ class _Before:
                 # `The brewer washes the casks. They smell.` `The family has casks. They smell.`
                 named = event.parts
             yield from named
-        if pronoun.span[0] > self._event.at:
+        if self._window.reads_objects and pronoun.span[0] > self._event.at:
             # `The lecturer praised the pupils, and the head scolded them.`
             yield from (one for event in before[-1:] for one in event.patients)
-        else:
+        if pronoun.span[0] < self._event.at:
             topic, event = _find_topic(before, self._event), self._event
             yield from (one for one in topic if self._window.may_name(pronoun, one, event))
 
@@ -270,11 +258,6 @@ class _Before:
         for event in self._window.events:
             if (event.reading, event.number) < (self._event.reading, self._event.number):
                 yield event
-
-
-def _is_pronoun(filler: Filler) -> bool:
-    """Return whether a phrase names nothing, and is no figure or time either."""
-    return filler.is_open and not (filler.is_time or filler.words or any(map(str.isdigit, filler.heads)))
 
 
 def _is_told(pronoun: Filler, named: Sequence[Filler]) -> bool:
@@ -299,3 +282,14 @@ def _find_topic(before: Sequence[Event], after: Event) -> Sequence[Filler]:
         if is_outer and subjects and event.reading != after.reading:
             return subjects[:1]
     return ()
+
+
+def _is_told_apart(own: frozenset[str], left: frozenset[str], before: Sequence[Filler]) -> bool:
+    """Return whether only the thing that was named before has the words that are `left` of a description.
+
+    After `Snow's map` and `Grant's map` nobody knows whose `the map` is.
+    """
+    described = [named.all_words for named in before]
+    return any(left <= words for words in described) and all(
+        left <= words or words <= own for words in described
+    )

@@ -41,12 +41,14 @@ class Window(NamedTuple):
     """The clauses that a clause of the claim is compared with.
 
     `known` are all words in them, `claimed` the clauses of the claim, `kinds` the language's kinds of words.
+    `reads_objects` tells that an object that is a pronoun may stand for the object of the clause before.
     """
 
     events: Sequence[Event]
     known: frozenset[str]
     claimed: Sequence[Event]
     kinds: Kinds
+    reads_objects: bool = False
 
     def is_among(self, filler: Filler, others: Sequence[Filler]) -> bool:
         """Return whether one of the others is the same: a common head, no other owner, count or rank."""
