@@ -116,9 +116,10 @@ class _Assembly:
 
     @staticmethod
     def _lend_subject(draft: Draft) -> None:
-        """Give a participle at the front the subject after it: `Engraved by Ames, the goblet was sold`."""
+        """Give what has no subject at the front the one after it: `Engraved by Ames, the goblet was sold`."""
         outer = draft.outer
-        is_front = draft.kind == "participle" and not draft.subjects and draft.opener is None
+        is_led = draft.kind == "gerund" or (draft.kind == "participle" and draft.opener is None)
+        is_front = is_led and not draft.subjects
         if is_front and outer is not None and outer.subjects and draft.start < outer.subjects[0].start:
             draft.subjects = list(outer.subjects)
 

@@ -322,7 +322,9 @@ def choose_noun(context: Context, at: int, mask: int) -> int:
     if after & ADJECTIVE and not after & ~(ADJECTIVE | PARTICIPLE) and context.after(at + 1) & NOUN:
         # `tributary tribal nations`.
         return ADJECTIVE
-    if context.is_usual(at, NOUN):
+    is_counted = context.is_kind(at - 1, "rank") and after & NAME and not context.is_usual(at, ADJECTIVE)
+    if is_counted or context.is_usual(at, NOUN):
+        # `In the third set Ann Lee won`.
         return mask & NOUN
     joins = after & COORDINATOR and context.after(at + 1) & ADJECTIVE
     if context.is_usual(at, ADJECTIVE) and (after & NOUN or joins):

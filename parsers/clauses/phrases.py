@@ -213,7 +213,8 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
         # `and the rest 55`.
         return False
     if tag & (NOUN | NAME | NUMBER):
-        return not (tag & NAME and head >= 0 and tags[head] & NOUN and _opens_contact(tags, here))
+        is_apart = tag & NAME and head >= 0 and tags[head] & NOUN
+        return not (is_apart and (_opens_contact(tags, here) or _opens_main(tags, at, here)))
     if tag & DETERMINER:
         # `all the`, `the first few`, but no second noun phrase.
         return head < 0 and (here == at or bool(tags[here - 1] & (DETERMINER | ADVERB | ADJECTIVE)))
@@ -231,6 +232,14 @@ def _opens_contact(tags: Sequence[int], at: int) -> bool:
     while at < len(tags) and tags[at] & NAME:
         at += 1
     return at + 1 < len(tags) and bool(tags[at] & FINITE and tags[at + 1] & (PAST | THIRD | AUXILIARY))
+
+
+def _opens_main(tags: Sequence[int], at: int, here: int) -> bool:
+    """Return whether a name is the subject behind what opens a sentence: `In the third set Ann Lee won`."""
+    while here < len(tags) and tags[here] & NAME:
+        here += 1
+    is_front = at == 1 and bool(tags[0] & PREPOSITION)
+    return is_front and here < len(tags) and bool(tags[here] & (FINITE | AUXILIARY))
 
 
 def _stand_alone(tags: Sequence[int], at: int, end: int) -> NounPhrase | None:

@@ -105,8 +105,6 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
     return (
         (claimed.verb, claimed.particle) == (stated.verb, stated.particle)
         and _is_plainly_read(original)
-        # `He turned down offers to work there` does not say that he works there.
-        and (stated.is_finite or stated.is_aside or not claimed.is_finite)
         and not (original.is_aside and original.is_copula and not _is_apposed(original))
         # `The tower leaks, but its roof is dry`: a verb may have been taken for a noun.
         and not any(part.joint in window.kinds["contrast"] for part in stated.parts)

@@ -507,6 +507,13 @@ def _check_attached(claimed: Event, event: Event, window: Window) -> Iterator[Di
             yield _report([filler], event, led)
 
 
+def _check_paired(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Refuse one of each of two lists that *respectively* pairs, if which go together was not read."""
+    words = window.kinds.get("pairing", frozenset())
+    if event.is_ambiguous and not words.isdisjoint(event.adverbs) and words.isdisjoint(claimed.adverbs):
+        yield _report(claimed.parts[-1:], event, ())
+
+
 def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare the times and measures of two clauses: `for two hours`, `until 1960`."""
     others = [other for other in window.events if other is not event]
@@ -718,7 +725,8 @@ def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
             or (claimed.is_generic and outer.verb in kinds["ending"])
             or (is_object and outer.verb not in kinds["implicative_ing"])
         )
-    if event.form != "infinitive" or event.verb in kinds["resulting"] or kinds["to"].isdisjoint(event.small):
+    is_result = event.verb in kinds["resulting"] and not outer.patients
+    if event.form != "infinitive" or is_result or kinds["to"].isdisjoint(event.small):
         return False
     if outer.verb in kinds["used"]:
         # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
@@ -726,9 +734,8 @@ def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
     if outer.verb in kinds["owing"]:
         return outer.is_generic
     is_ranked = any(one.is_bounded or kinds["rank"] & one.all_words for one in outer.fillers)
-    return not (is_ranked or outer.is_denied) and kinds["implicative"].isdisjoint(
-        {outer.verb, *outer.adjectives}
-    )
+    is_done = not kinds["implicative"].isdisjoint({outer.verb, *outer.adjectives})
+    return not (is_ranked or is_done or outer.is_denied)
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -747,7 +754,7 @@ def _is_over(event: Event, window: Window) -> bool:
     ends = window.kinds["up_to_then"]
     inside = [one for one in window.events if one is not event and one.reading == event.reading]
     return event.is_copula and (
-        any(name in ends and led.is_time for name, led in event.roles)
+        any(name in ends for name, _ in event.roles)
         or any(one.opener in ends and stands_in(one, event) for one in inside)
         or any(
             one.is_copula
@@ -1024,6 +1031,7 @@ PARTS: tuple[Check, ...] = (
     _check_exchanged,
     _check_owners,
     _check_attached,
+    _check_paired,
     _check_measures,
     _check_dimensions,
     _check_halves,
@@ -1061,6 +1069,9 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
     led = [role for role, _ in same]
     if any(are_alike(name, role, filler, window.kinds) for role in led):
         return False
+    if any(filler.heads <= led.owners and _is_person(led, window.kinds) for _, led in event.roles):
+        # `to the widow of her publisher`, `to her publisher`.
+        return True
     if led:
         return filler.is_time or not (event.is_copula and name in window.kinds["alike_source"])
     if not filler.heads.isdisjoint(event.words):
@@ -1070,6 +1081,11 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         elsewhere = (led for one in others for role, led in one.roles if role == name)
         return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
     return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
+
+
+def _is_person(filler: Filler, kinds: Kinds) -> bool:
+    rows = ("person", "person_m", "person_f")
+    return any(not filler.heads.isdisjoint(kinds.get(row, ())) for row in rows)
 
 
 def _has_shifted_time(filler: Filler, event: Event) -> bool:
@@ -1100,11 +1116,14 @@ def is_clock(filler: Filler, kinds: Kinds) -> bool:
 
 def _holds_role(name: str, filler: Filler, held: Event, event: Event) -> bool:
     """Return whether another clause has a phrase for itself, so that it cannot belong to this clause."""
-    is_same = held.verb == event.verb and _share(held.agents, event.agents)
+    is_same = (held.verb, held.is_past) == (event.verb, event.is_past) and _share(held.agents, event.agents)
     if held is event or (is_same and held.adjectives == event.adjectives):
         return False
     is_near = _is_near(held, event)
-    if not is_near and any(not filler.heads.isdisjoint(part.heads) for part in held.parts):
+    has_own = any(
+        role == name and led.is_time == filler.is_time and not led.is_open for role, led in event.roles
+    )
+    if (has_own or not is_near) and any(not filler.heads.isdisjoint(part.heads) for part in held.parts):
         return True
     return any(
         not filler.heads.isdisjoint(led.heads)
