@@ -23,7 +23,7 @@ from verifier.claims.facets.cues.reading import (
     read_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import OPEN, PART, attributes, commands, list_alike, list_turns, turns
+from verifier.claims.facets.cues.rows import CONDITION, OPEN, PART, attributes, commands, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
@@ -163,6 +163,10 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     ):
         return True
     own = read_cues(claim, comparison.policy)
+    if cue.row is CONDITION:
+        # `Open until noon except on Sundays`: the claim's *until* is that of the window, and no other limit.
+        stated = {other.entry for other in read_sentence_cues(pair.sentence, comparison.policy)} - {cue.entry}
+        alike -= stated
     # A condition at the end may be meant of what is told, and of the telling.
     around = {pair.claimed, *map_clauses(claim).below.get(pair.claimed, ())}
     return any(
