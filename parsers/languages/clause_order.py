@@ -225,7 +225,8 @@ class ClauseReader:
 
     def _part_again(self, clause: list[Item], model: Model | None) -> Iterator[list[Item]]:
         """Part a stretch into clauses, of which some share a verb, or have that of the one before it."""
-        filled = self._gaps.fill(clause, model)
+        has_verb = any(self._finite.is_sure(clause, place) for place in range(len(clause)))
+        filled = [] if has_verb else self._gaps.fill(clause, model)
         if filled:
             yield from filled
             return
