@@ -252,6 +252,7 @@ def _read_verbless(pieces: _Pieces, start: int, end: int, *, joins: bool) -> Non
         pieces.waiting.append((start - joins, end))
         return
     may_gap = joins or _holds_object(pieces.words, start, end)
+    may_gap = may_gap or _is_bare_pair(pieces.words, main.start, start, end)
     gaps = list(_list_gaps(pieces.words, main, start, end)) if may_gap else []
     if gaps and None not in gaps:
         for gap in filter(None, gaps):
@@ -367,6 +368,8 @@ def _make_main(pieces: _Pieces, start: int, end: int, *, joined: bool) -> Frame:
             frame.fields = [*pieces.waiting, (start, end)]
             frame.start = pieces.waiting[0][0]
             pieces.waiting = []
+        elif before is not None and (own := _take_back(words, before, start)):
+            frame.fields, frame.start = [*own, (start, end)], own[0][0]
         elif before is not None:
             # `, muss aber gemeldet werden`; but `, teilte das Amt mit`.
             is_joined = joined or any(words.keys[at] == "aber" for at in range(start, end))
@@ -378,6 +381,19 @@ def _make_main(pieces: _Pieces, start: int, end: int, *, joined: bool) -> Frame:
         frame.start = pieces.waiting[0][0]
         pieces.waiting = []
     return frame
+
+
+def _take_back(words: Words, before: Frame, start: int) -> list[Span]:
+    """Take from a clause what stands before a verb behind it: `, und Paul Roth, der Wirt, schloss das Tor`."""
+    taken = before.fields[-2:]
+    if len(before.fields) < 3 or taken[1][1] != start - 1 or taken[0][1] != taken[1][0] - 1:
+        return []
+    (first, end), (aside, _) = taken
+    if not (words.tags[first] & COORDINATOR and words.get(first - 1) & MARK and words.tags[aside] & DETERMINER):
+        return []
+    del before.fields[-2:]
+    before.end = before.fields[-1][1]
+    return [(first + 1, end), taken[1]]
 
 
 def _obliges(words: Words, frame: Frame) -> bool:
@@ -473,12 +489,21 @@ def _is_gapped(words: Words, before: int, start: int, end: int) -> bool:
         return False
     own = [at for at in range(start, end) if words.tags[at] & PREPOSITION]
     if not own:
-        return count_parts(words, start, end) == 2
+        return count_parts(words, start, end) == 2 or _is_bare_pair(words, before, start, end)
     others = [at for at in range(before, start - 1) if words.tags[at] & PREPOSITION]
     if own[0] > start:
         # `Ames arbeitet in York und Jones in Leeds`.
         return any(words.keys[at] == words.keys[here] for at in others for here in own)
     return len(own) == 1 and bool(others) and _has_part_behind(words, own[0], end)
+
+
+def _is_bare_pair(words: Words, before: int, start: int, end: int) -> bool:
+    """Return whether a stretch has its verb right before: `der Wirt pflanzte Rosen, der Förster Tannen`."""
+    row = [words.tags[at] for at in range(start, end)]
+    if len(row) != 3 or not (row[0] & DETERMINER and row[1] & NOUN and row[2] & NOUN):
+        return False
+    last = next((at for at in range(start - 1, before, -1) if not words.tags[at] & (MARK | COORDINATOR)), 0)
+    return last > 0 and bool(words.tags[last] & NOUN and words.tags[last - 1] & VERBAL)
 
 
 def _has_part_behind(words: Words, at: int, end: int) -> bool:
@@ -504,5 +529,7 @@ def _find_gap(words: Words, main: Frame | None, start: int, end: int) -> Frame |
     if not _is_gapped(words, main.start, start, end):
         return None
     frame = Frame("coordinate", start, end, [(start, end)], front=start)
+    if _is_bare_pair(words, main.start, start, end):
+        frame.fields = [(start, end - 1), (end - 1, end)]
     frame.like, frame.has_verb_of = main, True
     return frame
