@@ -78,6 +78,8 @@ class _Pieces:
         self.last: Frame | None = None
         self.open: Frame | None = None
         """A clause that something opened and whose verb is still to come."""
+        self.lead: int | None = None
+        """What makes a condition of the clause behind its comma."""
         self.waiting: list[Span] = []
         self.loose: list[Frame] = []
         """Clauses that stand before the main clause that they belong to."""
@@ -107,7 +109,12 @@ def read_frames(words: Words) -> list[Frame]:
     for start, end in _cut_pieces(words):
         if start and words.keys[start - 1] in _STOPS:
             pieces.break_off()
-        if start < end:
+        if end - start == 1 and words.is_kind(start, "condition_lead"):
+            pieces.lead = start
+        elif pieces.lead is not None:
+            _read_condition(pieces, start, end, pieces.lead)
+            pieces.lead = None
+        elif start < end:
             _read_piece(pieces, start, end)
     pieces.flush()
     return sorted(pieces.frames, key=lambda frame: frame.start)
@@ -203,6 +210,20 @@ def _read_opened(pieces: _Pieces, start: int, end: int, opener: int) -> None:
         pieces.add(frame)
         if frame.finite is None:
             pieces.open = frame
+
+
+def _read_condition(pieces: _Pieces, start: int, end: int, opener: int) -> None:
+    """Read a main clause that is a condition: `es sei denn, der Rat lehnt ab`."""
+    words = pieces.words
+    frame = Frame("subordinate", opener, end, [(start, end)], opener=opener, outer=pieces.main)
+    frame.verbs = settle_verbs(words, start, end)
+    frame.finite = find_first_finite(words, frame.verbs)
+    frame.front = start if frame.finite is None else frame.finite
+    frame.particle = find_particle(words, frame.front, end)
+    words.tags[opener] = SUBORDINATOR
+    if frame.outer is None:
+        pieces.loose.append(frame)
+    pieces.add(frame)
 
 
 def _find_around(pieces: _Pieces, first: Frame | None) -> Frame | None:
