@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from verifier.parsers.english.clause_words import JOINING
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Language
 
-_THAN, _AS = "than", "as"
+_THAN, _AS, _AMONG = "than", "as", "among"
+_BEST = ("most", "est")
 _FROM_REACH = 5
 _CLAUSE_REACH = 64
 _MORE = frozenset(("more", "less", "fewer", "other"))
@@ -21,6 +22,8 @@ def settle_prepositions(items: Sequence[Item], pack: Language) -> None:
         if item.key in pack.predicates and _ends_predicate(items, place, after, pack):
             # `Das Licht ist nachts aus`: it leads nothing.
             item.term = pack.predicates[item.key]
+        elif (item.key, after.key) in pack.among and _leads_best(items[place + 2 : place + 2 + _FROM_REACH]):
+            item.term = _AMONG
         elif item.term and item.part in ("preposition", "opening"):
             leads_away = item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack)
             before = "from" if leads_away else _settle_before(item, after, pack)
@@ -35,6 +38,12 @@ def _ends_predicate(items: Sequence[Item], place: int, after: Item, pack: Langua
     start = max((at for at, one in enumerate(before) if one.part == "mark"), default=-1) + 1
     near = {one.key for one in before[-_FROM_REACH:]}
     return near.isdisjoint(pack.agent) and any(one.part == "auxiliary" for one in before[start:])
+
+
+def _leads_best(behind: Sequence[Item]) -> bool:
+    """Return whether a preposition leads several of the best of a kind: `zu den ältesten Kirchen`."""
+    terms = (item.term.split(" ")[0] for item in takewhile(lambda item: not item.is_noun, behind))
+    return any(term.endswith(_BEST) for term in terms)
 
 
 def _settle_before(item: Item, after: Item, pack: Language) -> str | None:

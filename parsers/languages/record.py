@@ -292,6 +292,8 @@ class Language:
     """Prepositions that have another term before a name."""
     predicates: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that say how something is where they end a clause behind its verb -> term."""
+    among: frozenset[tuple[str, str]] = frozenset()
+    """Prepositions with the article of many that lead those of which something is one: `unter den`."""
     ways: frozenset[str] = frozenset()
     """Prepositions that lead where something goes to."""
     postpositions: frozenset[str] = frozenset()

@@ -277,7 +277,12 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
             for other in noun.appositions:
                 one, said = words.read(replace(noun, appositions=())), words.read(other)
                 lead = words.list_lead(other)
-                if one.is_name == said.is_name and not _is_kind(lead, _APART, lexicon.kinds):
+                names = (one, said) if lexicon.lists_nouns else ()
+                # Where no table tells names from nouns, one of the two has no article.
+                is_alike = bool(one.determiner) == bool(said.determiner)
+                if names:
+                    is_alike = one.is_name == said.is_name
+                if is_alike and not _is_kind(lead, _APART, lexicon.kinds):
                     # `Prescott, Arizona`; `of freedom, not price`.
                     continue
                 yield _say_aside(event, one, (said,), lead, lexicon.kinds)

@@ -399,7 +399,7 @@ class _Assembly:
     def _resolve_relative(self, frame: Frame, draft: Draft, plain: list[Part]) -> None:
         """Put what a relative is about in the place of its pronoun, or behind the preposition before that."""
         opener = frame.opener
-        if opener is None:
+        if opener is None or self.words.is_kind(opener, "person_relative"):
             return
         stop = opener - 1 if frame.leading is None else opener - 2
         about = self.ends.get(stop)

@@ -405,12 +405,14 @@ def _make_main(pieces: _Pieces, start: int, end: int, *, joined: bool) -> Frame:
 
 
 def _take_back(words: Words, before: Frame, start: int) -> list[Span]:
-    """Take from a clause what stands before a verb behind it: `, und Paul Roth, der Wirt, schloss das Tor`."""
+    """Take from a clause what stands before a verb behind it: `, und Paul, der Wirt, schloss das Tor`."""
     taken = before.fields[-2:]
     if len(before.fields) < 3 or taken[1][1] != start - 1 or taken[0][1] != taken[1][0] - 1:
         return []
     (first, end), (aside, _) = taken
-    if not (words.tags[first] & COORDINATOR and words.get(first - 1) & MARK and words.tags[aside] & DETERMINER):
+    if not (
+        words.tags[first] & COORDINATOR and words.get(first - 1) & MARK and words.tags[aside] & DETERMINER
+    ):
         return []
     del before.fields[-2:]
     before.end = before.fields[-1][1]

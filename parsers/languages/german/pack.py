@@ -150,6 +150,7 @@ LANGUAGE = Language(
     before_counts={"über": "over"},
     before_name={"nach": "to"},
     predicates={"an": "on", "aus": "off", "auf": "open", "zu": "closed"},
+    among=frozenset((("zu", "den"), ("unter", "den"))),
     ways=frozenset(("nach", "bis", "auf", "zu", "ins")),
     postpositions=small_words.POSTPOSITIONS,
     openings=openings.OPENINGS,

@@ -23,13 +23,21 @@ from verifier.claims.facets.cues.reading import (
     read_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import CONDITION, OPEN, PART, attributes, commands, list_alike, list_turns, turns
+from verifier.claims.facets.cues.rows import (
+    OPEN,
+    PART,
+    attributes,
+    commands,
+    list_alike,
+    list_turns,
+    turns,
+)
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
 from verifier.codes import ViolationCode
 from verifier.parsers.clauses.clause_map import ClauseMap
-from verifier.parsers.english.clause_words import QUESTION_MARKS, REGARDED, SHAM
+from verifier.parsers.english.clause_words import EXCEPTIONS, QUESTION_MARKS, REGARDED, SHAM
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.turning_words import BEFORE_COMMAND, LIMITING, SHALL, SPEAKERS
@@ -163,7 +171,7 @@ def _keeps(cue: Cue, pair: Pair, comparison: Comparison) -> bool:
     ):
         return True
     own = read_cues(claim, comparison.policy)
-    if cue.row is CONDITION:
+    if cue.entry in EXCEPTIONS and comparison.policy.account_for_text:
         # `Open until noon except on Sundays`: the claim's *until* is that of the window, and no other limit.
         stated = {other.entry for other in read_sentence_cues(pair.sentence, comparison.policy)} - {cue.entry}
         alike -= stated
