@@ -18,8 +18,9 @@ _WORKER = """
 import gc, json, sys, time
 sys.path.insert(0, sys.argv[1])
 from bench.speed.claim_jobs import list_claim_jobs
-from bench.speed.command import compose_inputs, list_jobs
-jobs = {job.name: job for job in [*list_jobs(compose_inputs()), *list_claim_jobs()]}
+from bench.speed.command import compose_inputs, list_everyday_jobs, list_jobs
+every = [*list_jobs(compose_inputs()), *list_claim_jobs(), *list_everyday_jobs()]
+jobs = {job.name: job for job in every}
 print(json.dumps([name for name in jobs if "floor" not in name]), flush=True)
 gc.disable()
 for line in sys.stdin:
