@@ -60,13 +60,22 @@ def list_imports(module: str) -> frozenset[str]:
 
 
 def _find_imports(module: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in _walk_statements(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
                 yield inner if inner in MODULES else node.module
+
+
+def _walk_statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements of a module, however deep; what they are made of takes most of a walk."""
+    for _, field in ast.iter_fields(tree):
+        for node in field if isinstance(field, list) else ():
+            if isinstance(node, (ast.stmt, ast.excepthandler, ast.match_case)):
+                yield node
+                yield from _walk_statements(node)
 
 
 def find_room(module: str) -> str:

@@ -48,7 +48,9 @@ def test_each_sentence_is_raised_by_somebody(language: str) -> None:
         said = sentence[LEADING.match(sentence).end() :]  # type: ignore[union-attr]
         pattern = re.sub(r"\\\{[a-z]+\\\}", ".+", re.escape(said))
         may_lead = re.compile(f"(?:.*: |\\{{\\}} \\{{\\}}: )?{pattern}")
-        if not any(map(may_lead.fullmatch, texts)):
+        # Most texts have nothing of it.
+        longest = max(re.split(r"\{[a-z]+\}", said), key=len)
+        if not any(longest in text and may_lead.fullmatch(text) for text in texts):
             unsaid.append(sentence)
     assert unsaid == []
 
