@@ -103,7 +103,8 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`), `particle` that of
+    `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`; `caused` where
+    another does it: `ließ bauen`), `particle` that of
     the verb, `opener` the word that opens a clause inside another, `at` where the verb begins, `head` where
     the word stands that says what is done. `words` are all that stands in its parts, `adverbs` its adverbs,
     `manner` those that tell how, `small` what else names nothing, `described` the
@@ -163,7 +164,7 @@ class Event:
     @property
     def is_finite(self) -> bool:
         """Whether its verb has a tense."""
-        return self.form == "finite"
+        return self.form in ("finite", "caused")
 
     @property
     def parts(self) -> tuple[Filler, ...]:
@@ -367,7 +368,7 @@ def _read_event(
         words=adjectives.union(*(filler.heads | filler.words for filler in every)),
         described=described,
         is_copula=verb is not None and verb.is_copula,
-        form="" if verb is None else verb.form,
+        form="" if verb is None else words.name_form(verb),
         is_shared=clause.shared,
         is_denied=verb is not None and bool(verb.negations),
         is_mutual=verb is not None
@@ -491,6 +492,16 @@ class ReadingWords:
         """Return the words of a clause that have one of some tags."""
         places = [at for at in range(clause.start, clause.end) if self.tags[at] & tags]
         return frozenset(self.key(at) for at in places if not self._is_expletive(at))
+
+    def name_form(self, verb: VerbGroup) -> str:
+        """Return the form of a verb; `caused` where one that has it done leads it."""
+        others = (at for at in (verb.start, *verb.rest) if at != verb.head and self.tags[at] & VERB)
+        causing = self.lexicon.kinds["causative"]
+        return (
+            "caused"
+            if any(self.lexicon.lemma_of(self.key(at), VERB) in causing for at in others)
+            else verb.form
+        )
 
     def list_manner(self, clause: Clause, head: int) -> frozenset[str]:
         """Return the adverbs at the end of a clause, or before the verb that ends it, that tell how."""

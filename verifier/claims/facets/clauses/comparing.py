@@ -339,6 +339,11 @@ def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: 
     held = [one for one in same if one in named]
     if told and any(one not in told for one in held):
         return not any(one in told for one in held)
+    front = [led for _, led in event.roles if held and led.span < held[0].span]
+    is_whole = any(filler.heads <= led.heads for led in front) and not event.is_copula
+    if is_whole and not any(filler.heads <= one.heads for one in held):
+        # `Im Gegensatz zur Filiale Nord schließt die Filiale Süd`.
+        return True
     return not event.is_copula and _is_described_otherwise(
         filler, held, [one for one in event.fillers if one in named]
     )
@@ -706,10 +711,12 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
     What *to* leads, or follows a verb as its object, is done only behind one that says so: `managed to open`.
     """
     says = claimed.has_subject and (claimed.is_past or claimed.is_generic)
-    if event.is_finite or not says or claimed.is_pending or claimed.is_denied:
+    if not says or claimed.is_pending or claimed.is_denied or claimed.form == event.form == "finite":
         return
-    around = _list_around(event, window.events) if "implicative" in window.kinds else ()
-    if any(_is_intended(one, claimed, window) for one in around):
+    around = () if event.is_finite else _list_around(event, window.events)
+    # `Ließ den Turm bauen`.
+    is_of_other = event.form == "caused" != claimed.form and _share(claimed.agents, event.agents)
+    if is_of_other or any(_is_intended(one, claimed, window) for one in around):
         yield _report(claimed.parts[-1:], event, ())
 
 
@@ -726,7 +733,8 @@ def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
             or (is_object and outer.verb not in kinds["implicative_ing"])
         )
     is_result = event.verb in kinds["resulting"] and not outer.patients
-    if event.form != "infinitive" or is_result or kinds["to"].isdisjoint(event.small):
+    is_bare = outer.verb in kinds["causative"] and kinds["to"].isdisjoint(event.small)
+    if event.form != "infinitive" or is_result or is_bare:
         return False
     if outer.verb in kinds["used"]:
         # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
