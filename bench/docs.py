@@ -22,6 +22,7 @@ from verifier.claims.stemmer import ENGLISH, get_stemmer
 from verifier.claims.vocabulary import list_stemmed
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
+from verifier.parsers.english.roots import tell_apart
 from verifier.parsers.lexicon import load_lexicon
 from verifier.policies import RULES, SHIPPED, FieldRule, Lexicon, Policy, load_policy
 from verifier.policies.audit import RULES as AUDIT_RULES
@@ -270,11 +271,18 @@ def rewrite_parts(text: str, *, file: str) -> str:
 
 
 def render_stems() -> str:
-    """Return the file of known stems: a row has a word of a shipped policy, its stem, that of its lemma."""
+    """Return the file of known stems: a word of a shipped policy, its stem and that of its lemma, twice.
+
+    The second ones tell other words of one stem apart.
+    """
     lexicon, policies = load_lexicon(ENGLISH), [load_policy(name) for name in SHIPPED]
     stem = get_stemmer(load_policy("default").stemmer)
     words = sorted({word for policy in policies for word in list_stemmed(policy)})
-    return "".join(f"{word} {stem(word)} {stem(lexicon.only_lemma(word))}\n" for word in words)
+    forms = ((word, lexicon.only_lemma(word)) for word in words)
+    return "".join(
+        " ".join([pair[0], *map(stem, pair), *(tell_apart(one, stem, lexicon) for one in pair)]) + "\n"
+        for pair in forms
+    )
 
 
 def find_stale() -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import ENGLISH, get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.english.roots import tell_apart
 from verifier.parsers.english.spellings import ONE_WORD
 from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import load_lexicon
@@ -108,19 +109,25 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
 
 
 def _read_stemmer(policy: Policy) -> Callable[[str], str]:
-    """Return the function that stems a word; of an irregular form that is not listed it stems the lemma."""
+    """Return the function that stems a word; of an irregular form that is not listed it stems the lemma.
+
+    A policy that accounts for all text has other words of one stem apart.
+    """
     stem = get_stemmer(policy.stemmer)
     if policy.language:
         return stem
     lexicon, known = load_lexicon(ENGLISH), read_known_stems(policy.stemmer)
     listed = frozenset().union(*read_groups(policy.irregular_forms))
 
+    tells_apart = policy.account_for_text
+
     @lru_cache(maxsize=1 << 16)
     def stem_lemma(word: str) -> str:
         is_listed = word in listed
         if word in known:
-            return known[word][0 if is_listed else 1]
-        return stem(word if is_listed else lexicon.only_lemma(word))
+            return known[word][2 * tells_apart + (not is_listed)]
+        lemma = word if is_listed else lexicon.only_lemma(word)
+        return tell_apart(lemma, stem, lexicon) if tells_apart else stem(lemma)
 
     return stem_lemma
 
