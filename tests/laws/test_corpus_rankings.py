@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from verifier.corpus import Corpus, Document, Span, open_corpus, rank_evidence
 from verifier.corpus.postings import Head, Holders
-from verifier.corpus.ranking import Blocks, Scored, rank_spans
+from verifier.corpus.ranking import Blocks, Scored, rank_few, rank_spans
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.scoring import (
     SHIFT,
@@ -108,6 +108,7 @@ def test_pruned_is_unpruned(
         weights, earnings = [1, 1, 1], Presence()
     everything = sorted(rank_all(weights, blocks, earnings), key=lambda item: (-item[0], item[1]))
     found = rank_spans(weights, blocks, earnings, k=k, is_ordered=is_ordered)
+    assert rank_few(weights, blocks, earnings, k=k, is_ordered=is_ordered) == found
     if is_ordered:
         assert found == everything[:k]
     else:

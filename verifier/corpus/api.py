@@ -19,7 +19,7 @@ from verifier.corpus.indexing import Indexer, Progress, name_row, read_row
 from verifier.corpus.jaccard import WHOLE, WindowIndex, name_window
 from verifier.corpus.natural_order import list_naturally, number_in_order
 from verifier.corpus.passages import Passage, cut_sentences, list_sentences, read_prose
-from verifier.corpus.ranking import Blocks, Scored, rank_spans
+from verifier.corpus.ranking import Blocks, Scored, rank_few, rank_spans
 from verifier.corpus.records import (
     Change,
     CorpusError,
@@ -43,6 +43,9 @@ from verifier.sources.input_checks import require_text
 
 MAX_QUERY_TERMS = 1_000
 """Of a query no more different terms are looked at."""
+
+_FEW_SPANS = 2_000
+"""In so many places at most the terms of a query stand where each span that has one is scored."""
 
 MEMORY = ":memory:"
 
@@ -562,7 +565,8 @@ def _rank(
         earnings = Saturation(
             counts.n_spans, counts.total_length, policy.bm25_k1_percent, policy.bm25_b_percent
         )
-    return rank_spans(weights, blocks, earnings, k=k, is_ordered=is_ordered)
+    rank = rank_few if sum(frequencies) <= _FEW_SPANS else rank_spans
+    return rank(weights, blocks, earnings, k=k, is_ordered=is_ordered)
 
 
 def _finish_score(score: int, method: RankMethod, n_terms: int) -> int:

@@ -121,6 +121,36 @@ def rank_spans(
     return best.list_found()
 
 
+def rank_few(
+    weights: Sequence[int], blocks: Blocks, earnings: Earnings, *, k: int, is_ordered: bool
+) -> list[Scored]:
+    """Return what `rank_spans` does; where terms stand in few spans, to score all of these costs least."""
+    best = _Best(k, is_ordered=is_ordered)
+    for first, heads in sorted(blocks.list_heads().items()):
+        held = [(weights[head.term], blocks.read(first, head.term)) for head in heads]
+        worth: dict[int, int] = {}
+        for weight, holders in held:
+            for number in holders.numbers:
+                worth[number] = worth.get(number, 0) + weight
+        repeated = frozenset[int]().union(*(holders.places for _, holders in held))
+        lengths = blocks.read_lengths(first)
+        once: dict[int, tuple[int, int]] = {}
+        for number, weight in worth.items():
+            length = lengths[number - first]
+            if number in repeated:
+                terms = [(one, some) for one, some in held if _holds(some.numbers, number)]
+                places = [some.places.get(number, 1) for _, some in terms]
+                score = score_span([one for one, _ in terms], places, length, earnings)
+            else:
+                if length not in once:
+                    once[length] = earnings.parts(1, length)
+                numerator, denominator = once[length]
+                score = weight * numerator // denominator
+            if score >= best.floor:
+                best.add(score, number)
+    return best.list_found()
+
+
 class _RangeSearch:
     """The search of one range of spans; its parts stand on a heap with those of the others."""
 
