@@ -203,11 +203,7 @@ class _Assembly:
             return
         if self.owner is not None:
             noun, self.owner = replace(noun, possessor=self.owner), None
-        if self.leading is not None and self.here.verb is None and self._opens_with_time(noun):
-            # `at dusk Mira locks the gate`.
-            self._lead(NounPhrase(start=noun.start, end=noun.start + 1, head=noun.start), self.leading)
-            self._precede(replace(noun, start=noun.start + 1))
-        elif self.leading is not None:
+        if self.leading is not None:
             self._lead(noun, self.leading)
         elif self.joining is not None:
             self._join(noun, self.joining)
@@ -216,16 +212,6 @@ class _Assembly:
         else:
             self._follow(noun, self.here.verb)
         self.comma = False
-
-    def _opens_with_time(self, noun: NounPhrase) -> bool:
-        """Return whether a name follows a time directly without being part of the same phrase."""
-        after = noun.start + 1
-        return (
-            after < noun.end
-            and self._is_kind(noun.start, "time")
-            and not self._is_kind(after, "time")
-            and bool(self.tags[after] & NAME)
-        )
 
     def _put(self, slot: list[NounPhrase], noun: NounPhrase) -> None:
         slot.append(noun)

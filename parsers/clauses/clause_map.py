@@ -374,7 +374,7 @@ class _Piece:
     def _list_added(self, start: int) -> range:
         """Return the words of what is added behind a comma with a hedge: `, probably caused by rust`."""
         begin = start
-        while begin < len(self.tokens) and (self.tags[begin] & ADVERB or self._is_hedge(begin)):
+        while begin < len(self.tokens) and self.tags[begin] & ADVERB:
             begin += 1
         if begin == start or begin == len(self.tokens) or not self.tags[begin] & (PREPOSITION | PARTICIPLE):
             return range(0)
@@ -383,9 +383,6 @@ class _Piece:
             end += 1
         is_bare = not any(tag & (FINITE | AUXILIARY) and not tag & PARTICIPLE for tag in self.tags[begin:end])
         return self.list_words(start, end) if is_bare else range(0)
-
-    def _is_hedge(self, at: int) -> bool:
-        return self.tokens[at].key in _LEXICON.kinds["hedge"]
 
     def list_predicates(self) -> Iterator[int]:
         """Yield the words that say what is so in a clause which has another one in its scope."""
@@ -404,7 +401,7 @@ class _Piece:
     def list_opened(self, opened: dict[int, frozenset[int]], around: dict[int, frozenset[int]]) -> None:
         for number, clause in enumerate(self.clauses):
             opener = self._find_opener(clause)
-            if opener is None or self._begins_anew(clause):
+            if opener is None:
                 continue
             place, parent = self.find(opener), clause.parent
             if self._is_relative(clause):
@@ -434,13 +431,6 @@ class _Piece:
     def _is_relative(self, clause: Clause) -> bool:
         opener = clause.opener
         return clause.kind == "relative" and opener is not None and bool(self.tags[opener] & RELATIVE)
-
-    def _begins_anew(self, clause: Clause) -> bool:
-        """Return whether a clause has its own subject behind a comma, beside one that a word opened."""
-        start, opener = clause.start, clause.opener
-        if opener is None or start <= opener + 1 or clause.shared:
-            return False
-        return any(self.tokens[at].key == _COMMA for at in range(max(opener, start - 2), start))
 
     def _stands_in_front(self, clause: Clause, outer: Clause) -> bool:
         return outer.verb is not None and clause.start < outer.verb.start

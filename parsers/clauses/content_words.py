@@ -87,8 +87,6 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
         # `Note that no fee is due.`
         return mask & FINITE
-    if _ends_relative(context, at, mask):
-        return mask & FINITE
     if direct & _DESCRIBED or before & PREPOSITION:
         return _choose_described(context, at, mask, before)
     if direct & SUBJECT_PRONOUN or before & RELATIVE:
@@ -105,12 +103,6 @@ def _is_caused(context: Context, at: int) -> bool:
     leads = context.after(at) & _OPENS_OBJECT or context.direct(at) & (PLURAL | OBJECT_PRONOUN)
     is_free = context.direct(at) & (NOUN | NAME | OBJECT_PRONOUN) and not context.after(at) & NOUN
     return bool(leads and is_free) and context.is_told(at, "causative")
-
-
-def _ends_relative(context: Context, at: int, mask: int) -> bool:
-    """Return whether a word is the verb behind a relative that an adverb ends: `who book online pay 50`."""
-    is_behind = at > 1 and context.masks[at - 1] & ADVERB and context.after(at) & (DETERMINER | NUMBER)
-    return bool(is_behind and mask & FINITE and context.main_waits(at, has_mark=False))
 
 
 def _choose_described(context: Context, at: int, mask: int, before: int) -> int:

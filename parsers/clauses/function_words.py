@@ -173,13 +173,8 @@ def choose_determiner(context: Context, at: int, mask: int) -> int:
     if context.is_kind(at, "for_noun") and context.direct(at) & ADJECTIVE and not context.after(at) & NUMBER:
         # `the left one`.
         return SINGULAR
-    if context.is_kind(at, "for_noun") and context.direct(at) & PLURAL and not context.after(at) & NOMINAL:
-        # `gave the farmers a loan and the millers one`.
-        return mask & PRONOUN
     if not mask & DETERMINER or not mask & (PRONOUN | NUMBER | ADVERB):
         return NUMBER if mask & NUMBER else 0
-    if context.is_kind(at, "never_alone"):
-        return DETERMINER
     after = context.after(at)
     then = context.after(at + 1)
     if context.is_kind(at, "comparing_amount") and after & ADJECTIVE and not (after | then) & NOMINAL:

@@ -4,43 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from verifier.parsers.lexicon.lexicon import (
-    ADJECTIVE as ADJECTIVE,
-)
-from verifier.parsers.lexicon.lexicon import (
-    ADVERB as ADVERB,
-)
-from verifier.parsers.lexicon.lexicon import (
-    BASE as BASE,
-)
-from verifier.parsers.lexicon.lexicon import (
-    FINITE as FINITE,
-)
-from verifier.parsers.lexicon.lexicon import (
-    GERUND as GERUND,
-)
-from verifier.parsers.lexicon.lexicon import (
-    NOUN as NOUN,
-)
-from verifier.parsers.lexicon.lexicon import (
-    PARTICIPLE as PARTICIPLE,
-)
-from verifier.parsers.lexicon.lexicon import (
-    PAST as PAST,
-)
-from verifier.parsers.lexicon.lexicon import (
-    PLURAL as PLURAL,
-)
-from verifier.parsers.lexicon.lexicon import (
-    SINGULAR as SINGULAR,
-)
-from verifier.parsers.lexicon.lexicon import (
-    THIRD as THIRD,
-)
-from verifier.parsers.lexicon.lexicon import (
-    VERB as VERB,
-)
+from verifier.parsers.lexicon import lexicon
 
+ADJECTIVE: Final = lexicon.ADJECTIVE
+ADVERB: Final = lexicon.ADVERB
+BASE: Final = lexicon.BASE
+FINITE: Final = lexicon.FINITE
+GERUND: Final = lexicon.GERUND
+NOUN: Final = lexicon.NOUN
+PARTICIPLE: Final = lexicon.PARTICIPLE
+PAST: Final = lexicon.PAST
+PLURAL: Final = lexicon.PLURAL
+SINGULAR: Final = lexicon.SINGULAR
+THIRD: Final = lexicon.THIRD
+VERB: Final = lexicon.VERB
 DETERMINER: Final = 1 << 9
 SUBJECT_PRONOUN: Final = 1 << 10
 OBJECT_PRONOUN: Final = 1 << 11

@@ -9,7 +9,6 @@ from verifier.parsers.languages.noun_groups import Chunk
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
 
 _THE = "the"
-_SEVERAL = ("several", "many", "few")
 
 
 class AgreementReader:
@@ -27,15 +26,14 @@ class AgreementReader:
         return verb.endswith(self._verbs.plural) and not verb.endswith(self._verbs.no_plural)
 
     def bar_unlike(self, verb: Item, nouns: Iterable[Chunk]) -> None:
-        """Take the subject's case from each noun that is one where the verb is of several, or turned.
+        """Take the subject's case from each noun that is one where the verb is of several.
 
         Forms of *be* stand with what the subject is as well: `Das sind drei Br\u00fccken`.
         """
-        if verb.key in self._pack.perfect or not self._verbs.plural:
+        if verb.key in self._pack.perfect or not self.is_plural(verb.key):
             return
-        is_unlike = self._is_one if self.is_plural(verb.key) else self._is_several
         for noun in nouns:
-            if is_unlike(noun):
+            if self._is_one(noun):
                 noun.cases = noun.cases.replace(SUBJECT_CASE, "")
 
     def _is_one(self, noun: Chunk) -> bool:
@@ -45,14 +43,6 @@ class AgreementReader:
         lead, head = noun.items[0], _find_head(noun)
         is_feminine = head in self._nouns.feminine or head.endswith(self._nouns.feminine_endings)
         return lead.key in self._pack.singular or (lead.term == _THE and is_feminine)
-
-    def _is_several(self, noun: Chunk) -> bool:
-        """Return whether a noun, by its article and its ending, is more than one."""
-        lead, head = noun.items[0], _find_head(noun)
-        if lead.part != "determiner" or lead.term in _SEVERAL:
-            return lead.part == "determiner"
-        may_be = lead.key not in self._pack.singular and lead.term == _THE
-        return may_be and head.endswith(self._nouns.plural_endings) and head not in self._nouns.feminine
 
 
 def _find_head(noun: Chunk) -> str:

@@ -104,8 +104,7 @@ class GapReader:
         own = self._take_subject(front, rest, model)
         if not own and front.lead != model.front.lead:
             return []
-        is_denial = len(rest) == 1 and rest[0].items[0].part == "denial"
-        said = _deny(rest[0].items, model) if is_denial else _pair(front, rest, own, model)
+        said = _pair(front, rest, own, model)
         return [*front.items, replace(model.verb), *said] if said else []
 
     def _take_subject(self, front: Chunk, rest: Sequence[Chunk], model: Model) -> Sequence[Item]:
@@ -173,12 +172,6 @@ def _copy(items: Sequence[Item]) -> list[Item]:
 
 def _copy_items(parts: Sequence[Chunk]) -> list[Item]:
     return [replace(item) for part in parts for item in part.items]
-
-
-def _deny(denial: Sequence[Item], model: Model) -> list[Item]:
-    """Return what a model says, denied: `Das Amtsgericht gab der Klage statt, das Landgericht nicht`."""
-    said = _copy_items(model.rest)
-    return [] if any(item.part == "denial" for item in said) else [*denial, *said]
 
 
 def _pair(front: Chunk, rest: Sequence[Chunk], own: Sequence[Item], model: Model) -> list[Item]:

@@ -155,8 +155,6 @@ class Nouns:
     """Endings of adjectives, longest first."""
     agents: tuple[str, ...] = ()
     """Endings that make another noun and that the stemmer takes away: `Lehrer`, `Lehre`."""
-    plural_endings: tuple[str, ...] = ()
-    """What nouns end in that are several behind an article that one thing may have as well."""
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
     from_verbs: tuple[str, ...] = ()
@@ -242,10 +240,6 @@ class Language:
     """Prepositions that lead places: a noun without an article behind one is a name."""
     numbered: frozenset[str] = frozenset()
     """Nouns, and what stands for them, that a number behind belongs to whatever follows it."""
-    done: frozenset[str] = frozenset()
-    """Participles of the auxiliary of the passive: `worden`; with one the other auxiliary is `done_term`."""
-    done_term: str = ""
-    """The engine's term of that auxiliary."""
     times: frozenset[str] = frozenset()
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str] = field(default_factory=dict)

@@ -45,23 +45,13 @@ class VerbGroupReader:
         prefix = self._take_prefix(rest) if is_apart else None
         nearly = [rest.pop()] if rest and rest[-1].term == _ALMOST else []
         denial = [*nearly, *self._take_denial(rest, is_opposed=is_opposed)]
-        is_done = self._close_perfect(verb, bare)
         is_due = verb.key in self._pack.perfect and self._has_marker(bare)
         items = self._join(verb, prefix, denial, bare)
-        return VerbGroup(items, is_due or self._is_passive(verb, bare, is_done=is_done))
+        return VerbGroup(items, is_due or self._is_passive(verb, bare))
 
-    def _close_perfect(self, verb: Item, bare: list[Item]) -> bool:
-        """Take the participle of the passive's auxiliary out of a verb that has one: `ist gebaut worden`."""
-        others = [item for item in bare if item.key not in self._pack.done]
-        is_done = len(others) < len(bare)
-        bare[:] = others
-        if is_done and verb.part == "auxiliary":
-            verb.term = self._pack.done_term
-        return is_done
-
-    def _is_passive(self, verb: Item, bare: Sequence[Item], *, is_done: bool) -> bool:
+    def _is_passive(self, verb: Item, bare: Sequence[Item]) -> bool:
         """Return whether what is done is done to the subject."""
-        helps = is_done or any(item.key in self._pack.passive for item in (verb, *bare))
+        helps = any(item.key in self._pack.passive for item in (verb, *bare))
         return helps and any(self._stems.is_participle(item.key) for item in bare)
 
     def _has_marker(self, bare: Sequence[Item]) -> bool:

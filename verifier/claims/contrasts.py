@@ -3,8 +3,7 @@
 What a claim affirms is compared with the sentence without what it sets aside: *built in 1982*. What is set
 aside is what stands between *not* and *but* and is of the form of what follows: the same preposition, a
 figure, else all of it. A second clause (`did not move but stayed`) is read as a clause and is none; nor is
-*not only*, or *no member but Quill*. What only stresses a name or a time is left out as well: `It was Bell
-who invented it`, `It was in 1901 that it opened`. Other languages are read in the engine's terms, where *but*
+*not only*, or *no member but Quill*. Other languages are read in the engine's terms, where *but*
 has to be a word of theirs that corrects (`sondern`).
 """
 
@@ -35,8 +34,6 @@ _MAX_WORDS = 12
 _ADDING = frozenset(("just", "merely", "only", "simply", "solely"))
 _FOCUSING = frozenset(("instead", "just", "merely", "only", "rather", "simply"))
 _CONTRASTING = frozenset((BUT, "instead", "opposed", "rather", "unlike"))
-_IT = "it"
-_STRESSING = frozenset(("that", "who"))
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _KINDS = load_lexicon("english").kinds
 _PREPOSITIONS = _KINDS["preposition"]
@@ -50,34 +47,17 @@ def contrasts(keys: Iterable[str]) -> bool:
 def leave_out_set_aside(surface: Surface, sentences: Sequence[Span], policy: Policy) -> Surface:
     """Return a text with blanks for what it sets aside; the same one if that is nothing."""
     text = surface.text
-    if not policy.account_for_text or not (f" {BUT} " in text or "It " in text):
+    if not policy.account_for_text or f" {BUT} " not in text:
         return surface
     spans: list[Span] = []
     for start, end in sentences:
         keys = read_keys(text, start, end)
         if BUT in keys:
             spans += _find_set_aside(surface, tuple(read_surface_words(text, start, end)))
-        elif keys[:1] == [_IT] and not surface.language:
-            spans += _find_stress(tuple(read_surface_words(text, start, end)))
     if not spans:
         return surface
     written = [surface.offsets.locate(*span) for span in spans] if surface.written else []
     return surface._replace(text=blank_spans(text, spans), written=blank_spans(surface.written, written))
-
-
-def _find_stress(words: Sequence[SurfaceWord]) -> Iterator[Span]:
-    """Yield the words that set a name, or a time or place behind its preposition, in front of its clause."""
-    opens = next((at for at, word in enumerate(words[:_MAX_WORDS]) if word.key in _STRESSING), 0)
-    if opens + 2 < len(words) and opens > 2 and words[1].key in BE and _names(words[2:opens]):
-        yield words[0].start, words[1].end
-        yield words[opens].span
-
-
-def _names(focus: Sequence[SurfaceWord]) -> bool:
-    """Return whether words are a name, or lead one or a figure."""
-    if focus[0].key in _PREPOSITIONS:
-        return any(word.is_capital or word.opens_with_digit for word in focus[1:])
-    return all(word.is_capital for word in focus)
 
 
 def _find_set_aside(surface: Surface, words: Sequence[SurfaceWord]) -> Iterator[Span]:

@@ -33,11 +33,6 @@ FEMININE_ENDINGS = (
 )  # fmt: skip
 NO_FEMININE_SUBJECT = frozenset(list_words("der dieser jeder jener welcher mancher solcher"))
 FEMININE = frozenset(list_words(TABLES["nouns.feminine"]))
-PLURAL_ENDINGS = (
-    "en", "teile", "nisse", "linge", "stücke", "preise", "pläne", "träge", "züge", "schläge", "fälle",
-    "gründe", "jahre", "monate", "geräte", "produkte", "projekte", "stoffe", "briefe", "steine", "bäume",
-    "häuser", "bücher", "güter", "länder", "kinder", "bilder", "lieder", "gelder", "dörfer", "autos",
-)  # fmt: skip
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
     "zuwachses", "umsatz", "umsatzes", "umsätze", "gewinn", "gewinns", "gewinne", "verlust", "verlusts",

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.cues.rows import is_saying
 from verifier.claims.facets.places import count_same
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.clause_words import AS, JOINING, RESPECTIVELY, SUBORDINATING
@@ -94,13 +93,12 @@ def find_exchange(comparison: Comparison) -> Exchange | None:
         return None
     claimed = claim.once("exchanged", lambda: _read_words(claim.text, claim.words, claim.stems))
     texts = [(sentence, _read_sentence(sentence)) for sentence in comparison.sentences]
-    rows = [[word.stem for word in stated] for _, stated in texts]
     is_shared_out = RESPECTIVELY in claim.keys
     for sentence, stated in texts:
         found = [
             sides
             for sides in _find_sides(claimed, stated, is_shared_out=is_shared_out)
-            if not any(_holds(row, sides) for row in rows) and not _may_turn(sides, comparison)
+            if not _may_turn(sides, comparison)
         ]
         # Of two lists that are both turned round each goes with the other as before.
         if found and (len(found) % 2 or not is_shared_out):
@@ -164,12 +162,6 @@ def _count_alike(ending: Sequence[str], opening: Sequence[str]) -> int:
     return next((size for size in range(most, 0, -1) if ending[-size:] == opening[:size]), 0)
 
 
-def _holds(stems: Sequence[str], sides: _Sides) -> bool:
-    """Return whether a text has two runs as the claim has them."""
-    some = [word.stem for word in (*sides.first, *sides.between, *sides.second)]
-    return any(stems[at : at + len(some)] == some for at in range(len(stems) - len(some) + 1))
-
-
 def _may_turn(sides: _Sides, comparison: Comparison) -> bool:
     """Return whether what stands on two sides of some words may change places."""
     runs = sides.first, sides.second
@@ -194,9 +186,6 @@ def _is_both_ways(sides: _Sides, comparison: Comparison) -> bool:
     if not keys or keys == [AS]:
         return False
     symmetric = comparison.policy.symmetric_verbs.words
-    if sides.is_parted and all(map(is_saying, keys)):
-        # `The roof was rotten, said Ahn`: who says it is read with the clauses.
-        return True
     is_naming = _NAMING.issuperset(keys) and not _NAMED.isdisjoint(keys)
     return is_naming or keys[-1] in _BOTH_WAYS or symmetric.issuperset(keys)
 

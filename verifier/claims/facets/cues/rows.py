@@ -157,9 +157,3 @@ def turns(entry: str) -> bool:
 def list_turns(entry: str) -> frozenset[str]:
     """Return what of a window says as much as an entry, wherever it stands; nothing for what has a clause."""
     return frozenset().union(*(group for group in TURNS if entry in group))
-
-
-def is_saying(key: str) -> bool:
-    """Return whether a word is a form of an English verb of saying."""
-    lexicon = load_lexicon("english")
-    return lexicon.lemma_of(key, VERB) in lexicon.kinds["saying"]
