@@ -393,16 +393,17 @@ class AnswerLine:
         )
 
     def _finish(self, one: JudgedClaim, made: tuple[Correction, ...], context: Span | None) -> ClaimCard:
-        card = replace_fields(
-            one.card,
+        card, policy = one.card, self.policy
+        abstains = policy.enable_abstention and not (card.abstained or _stands(card, policy))
+        return replace_fields(
+            card,
             corrections=made,
             citations_after=cite_after(made, one.support),
-            context=context if one.card.context_dependent else None,
+            context=context if card.context_dependent else None,
+            failure=name_failure(card, one.heard),
+            abstained=card.abstained or abstains,
+            abstain_reason="NOT_SUPPORTED" if abstains else card.abstain_reason,
         )
-        card = replace_fields(card, failure=name_failure(card, one.heard))
-        if card.abstained or not self.policy.enable_abstention or _stands(card, self.policy):
-            return card
-        return replace_fields(card, abstained=True, abstain_reason="NOT_SUPPORTED")
 
     def _write(
         self,
