@@ -99,6 +99,8 @@ class Verbs:
     """What one ends in that has the prefix."""
     participle_ending_alone: tuple[str, ...] = ()
     """What a participle ends in that has no prefix: `-iert`."""
+    present_participle: str = ""
+    """What an infinitive has behind it as a participle of the present."""
     keep_prefix: tuple[str, ...] = ()
     """Beginnings that look like the participle's prefix and belong to the verb."""
     inseparable: tuple[str, ...] = ()

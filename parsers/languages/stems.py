@@ -114,7 +114,10 @@ class Stems:
         for word in self._strip(key):
             if word in nouns.as_adjectives:
                 return self.fold(self._stem(word))
-        verb = _cut(key, nouns.from_verbs, _MIN_NOUN)
+        verbs = self._pack.verbs
+        # `Das Betreten`; without a prefix a noun has the verb's stem anyway.
+        is_deed = key.startswith((*verbs.inseparable, *verbs.separable)) and self._is_infinitive(key)
+        verb = key if is_deed else _cut(key, nouns.from_verbs, _MIN_NOUN)
         if verb is not None:
             return self.find_root(verb)
         plural = next((end for end in nouns.plurals if key.endswith(end)), None)
@@ -137,8 +140,9 @@ class Stems:
             if word in nouns.comparatives:
                 return nouns.comparatives[word]
         for word in self._strip(key):
-            if self.is_participle(word):
-                return self.read_verb(word)
+            base = word.removesuffix(self._pack.verbs.present_participle)
+            if self.is_participle(word) or (word not in (key, base) and self._is_infinitive(base)):
+                return self.read_verb(base if self._is_infinitive(base) else word)
             base = self._read_superlative(word) if word != key else None
             if base is not None:
                 return f"{self._pack.nouns.most} {base}"
@@ -219,6 +223,10 @@ class Stems:
     def _list_verbs(self, key: str) -> list[Reading]:
         """Return what a word is as a verb that the lexicon knows."""
         return [reading for reading in self._pack.verbs.list_readings(key) if reading.tags & lexicon.VERB]
+
+    def _is_infinitive(self, key: str) -> bool:
+        """Return whether a word is an infinitive that the lexicon knows."""
+        return any(one.tags & lexicon.BASE and one.lemma == key for one in self._list_verbs(key))
 
     def _find_root_behind(self, prefix: str, whole: str) -> str | None:
         """Return the root of what stands behind a prefix; None where it may be no verb."""

@@ -61,6 +61,7 @@ LANGUAGE = Language(
         bare_endings=verbs.BARE_ENDINGS,
         participle_prefix=verbs.PARTICIPLE_PREFIX,
         participle_endings=verbs.PARTICIPLE_ENDINGS,
+        present_participle="d",
         participle_ending_alone=verbs.PARTICIPLE_ENDING_ALONE,
         keep_prefix=verbs.KEEP_PREFIX,
         inseparable=verbs.INSEPARABLE,

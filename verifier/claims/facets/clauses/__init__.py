@@ -36,6 +36,7 @@ from verifier.claims.facets.clauses.extents import (
     read_claim_extents,
     read_sentence_extents,
 )
+from verifier.claims.facets.clauses.named_deeds import find_named
 from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
 from verifier.claims.facets.clauses.standards import check_standards
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
@@ -210,6 +211,12 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read((event.head, event.head + len(event.shown)))
             place = by.number, by.find_read((other.head, other.head + len(other.shown)))
             yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place)
+            return
+        named = find_named(event, stated, comparison, kinds)
+        if named is not None:
+            claim_span = claim.find_read((event.head, event.head + len(event.shown)))
+            place = comparison.best_sentence.number, named
+            yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place, verb=event.shown)
             return
     yield from ([*_check_extents(comparison)] or _check_exchanges(comparison))
 

@@ -172,8 +172,11 @@ class _Reader:
         opened = clauses.opened.get(place, frozenset())
         if key == _WHILE or (key == _ONCE and not opened) or place in clauses.relatives:
             return False
-        is_put_in = key == _WHERE and place > 0 and self._has_comma(place)
-        return clauses.is_read and not is_put_in and opened.isdisjoint(clauses.past)
+        return clauses.is_read and not self._is_put_in(place) and opened.isdisjoint(clauses.past)
+
+    def _is_put_in(self, place: int) -> bool:
+        """Return whether a word tells more of a place before its comma: `at the lodge, where it is cool`."""
+        return self._keys[place] == _WHERE and place > 0 and self._has_comma(place)
 
     def _read_entry(self, place: int) -> Cue | None:
         if self._keys[place] not in self._openers:
@@ -181,7 +184,7 @@ class _Reader:
         entry = find_entry(self._keys[place : place + self._max_words], self._rows)
         if not entry or self._is_superlative(entry, place):
             return None
-        if entry not in ABSENCES and self._is_noun(place):
+        if (entry not in ABSENCES and self._is_noun(place)) or (self._accounts and self._is_put_in(place)):
             return None
         cue = Cue(entry, self._rows[entry], range(place, place + entry.count(" ") + 1))
         if self._accounts and entry in NEAR_DENIALS and self._is_quality(cue.places.stop):

@@ -1,0 +1,45 @@
+"""Deeds that a window names and does not tell: `the city examines the renovation of the pool`.
+
+Where the claim's verb stands there only as a noun that another verb is about, nobody says that it was done.
+What a verb such as *begin* or *complete* is about was done, and so was what happens: a subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.claims.compare import Comparison
+from verifier.claims.events import Event, Filler, Kinds
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.text.offsets import Span
+
+Stated = Sequence[tuple[EvidenceSentence, Event]]
+
+
+def find_named(event: Event, stated: Stated, comparison: Comparison, kinds: Kinds) -> Span | None:
+    """Return where the window names, as what another verb is about, all that a clause of a claim says is done."""
+    if not event.is_finite or event.is_copula or event.is_denied or event.is_open:
+        return None
+    claim = comparison.claim
+    token = next((one for one in claim.tokens if claim.find_written(one.span[0]) == event.head), None)
+    if token is None or any(other.verb == event.verb for _, other in stated):
+        return None
+    about = [(item.number, *held.span) for item, other in stated for held in _list_about(other, kinds)]
+    found: list[Span] = []
+    endings = tuple(sorted(kinds["deed_ending"]))
+    for number, place in comparison.positions.get(token.stem, ()):
+        sentence = comparison.index.sentences[number]
+        at = sentence.find_written(sentence.words[place].start)
+        if not any(number == line and start <= at < end for line, start, end in about):
+            return None
+        if not sentence.show(sentence.words[place]).lower().endswith(endings):
+            return None
+        found.append(sentence.words[place].span)
+    return found[0] if found else None
+
+
+def _list_about(event: Event, kinds: Kinds) -> Iterator[Filler]:
+    if not event.verb or event.is_copula or event.verb in kinds["carrying_out"]:
+        return
+    yield from event.patients if event.agents else ()
+    yield from (led for name, led in event.roles if name in kinds["about"])
