@@ -361,7 +361,8 @@ def _read_event(
         patients=tuple(patients),
         complements=tuple(complements),
         adjectives=adjectives,
-        adverbs=words.list_keys(clause, ADVERB),
+        # `Das Haus steht leer`: German adjectives are adverbs as they are.
+        adverbs=words.list_keys(clause, ADVERB).union(map(words.key, clause.adverbs)),
         manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
