@@ -140,9 +140,11 @@ class Stems:
             if word in nouns.comparatives:
                 return nouns.comparatives[word]
         for word in self._strip(key):
-            base = word.removesuffix(self._pack.verbs.present_participle)
-            if self.is_participle(word) or (word not in (key, base) and self._is_infinitive(base)):
-                return self.read_verb(base if self._is_infinitive(base) else word)
+            infinitive = word.removesuffix(self._pack.verbs.present_participle)
+            if word not in (key, infinitive) and self._is_infinitive(infinitive):
+                return self.read_verb(infinitive)
+            if self.is_participle(word):
+                return self.read_verb(word)
             base = self._read_superlative(word) if word != key else None
             if base is not None:
                 return f"{self._pack.nouns.most} {base}"

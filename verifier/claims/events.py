@@ -362,7 +362,8 @@ def _read_event(
         complements=tuple(complements),
         adjectives=adjectives,
         # `Das Haus steht leer`: German adjectives are adverbs as they are.
-        adverbs=words.list_keys(clause, ADVERB).union(map(words.key, clause.adverbs)),
+        adverbs=words.list_keys(clause, ADVERB)
+        | {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE},
         manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),

@@ -17,7 +17,7 @@ Stated = Sequence[tuple[EvidenceSentence, Event]]
 
 
 def find_named(event: Event, stated: Stated, comparison: Comparison, kinds: Kinds) -> Span | None:
-    """Return where the window names, as what another verb is about, what a clause of a claim says was done."""
+    """Return where the window only names what a claim's clause says was done: what other verbs are about."""
     if not event.is_finite or event.is_copula or event.is_denied or event.is_open:
         return None
     claim = comparison.claim
