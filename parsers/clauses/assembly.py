@@ -45,7 +45,6 @@ from verifier.parsers.clauses.tags import (
     VERB,
 )
 from verifier.parsers.clauses.tokens import Token
-from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.lexicon import Lexicon
 
 _BREAKS = ";:\u2014"
@@ -258,7 +257,8 @@ class _Assembly:
         if not held or last.after != held[0] or self._is_time(last.filler) or is_other:
             return False
         own, led, before = map(self._form_of, (noun, last.filler, held[0]))
-        return led != own and (own == before or (led[0] == NAME and own[1] in INDEFINITE_ARTICLES))
+        is_indefinite = self._is_kind(noun.start, "article") and not self._is_kind(noun.start, "definite")
+        return led != own and (own == before or (led[0] == NAME and is_indefinite))
 
     def _form_of(self, noun: NounPhrase) -> tuple[int, str]:
         shape = self._shape(noun)

@@ -167,7 +167,7 @@ def _leads_to_verb(context: Context, at: int, after: int) -> bool:
     if after & BASE and not after & (DETERMINER | NAME | PREPOSITION) and context.is_usual(at + 1, VERB):
         return True
     is_demonym = at > 1 and context.tags[at - 1] & NAME and context.tags[at - 2] & _DESCRIBED
-    return bool(is_demonym) and not after & _OPENS_OBJECT
+    return bool(is_demonym) and not after & _OPENS_OBJECT and context.has_verb_ahead(at)
 
 
 def _agree(context: Context, at: int, mask: int, before: int) -> int:
