@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bench.__main__ import main
+from bench.claims.data import ClaimDataError
 from bench.rules.command import (
     NO_MOVE,
     WRITTEN_FOR,
@@ -18,6 +19,7 @@ from bench.rules.command import (
     judge_rule,
     list_cases,
     list_hand_written,
+    list_lines,
     make_table,
     measure,
 )
@@ -186,6 +188,21 @@ def test_cases_are_sampled_evenly_and_long_evidence_is_left_out(tmp_path):
     assert {case.group for case in cases} == {"natural"}
     assert [case.claim for case in cases if not case.supported] == ["Claim 1.", "Claim 13.", "Claim 27."]
     assert [case.claim for case in cases if case.supported] == ["Claim 2.", "Claim 14.", "Claim 26."]
+
+
+def test_a_list_is_lines_of_source_claim_and_truth(tmp_path):
+    path = tmp_path / "made.jsonl"
+    path.write_text('{"source": "A burned.", "claim": "B burned.", "truth": false}\n')
+    (case,) = list_lines(path)
+    assert (case.data, case.claim, case.evidence, case.supported) == (
+        "made",
+        "B burned.",
+        ("A burned.",),
+        False,
+    )
+    path.write_text('{"claim": "B burned."}\n')
+    with pytest.raises(ClaimDataError, match=path.name):
+        [*list_lines(path)]
 
 
 def test_a_rule_is_told_by_what_it_moves_on_other_data():

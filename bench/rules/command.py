@@ -112,6 +112,19 @@ def list_hand_written() -> Iterator[Case]:
                 yield make(claim=claim, evidence=texts, supported=key == "holds")
 
 
+def list_lines(path: Path) -> Iterator[Case]:
+    """Yield the claims of a file of JSON lines with `source`, `claim` and `truth`: true or false.
+
+    Raises `ClaimDataError`.
+    """
+    try:
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            source, claim, is_true = row["source"], row["claim"], row["truth"] is True
+            yield Case(data=path.stem, group="lists", claim=claim, evidence=(source,), supported=is_true)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ClaimDataError(f"{path}: {error}") from error
+
+
 def _list_pairs() -> Iterator[list[Case]]:
     for language in LANGUAGES:
         for half, pairs in read_halves(language).items():
@@ -272,6 +285,10 @@ def format_json(rules: Sequence[Rule], moves: Counter[Move], cases: Sequence[Cas
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench rules``."""
     parser.add_argument("folders", nargs="*", type=Path, metavar="DIR", help="folders of labelled claims")
+    parser.add_argument(
+        "--list", action="append", default=[], dest="lists", type=Path, metavar="FILE",
+        help="JSON lines with source, claim and truth, as further data",
+    )  # fmt: skip
     parser.add_argument("--policy", default="default", help="a shipped policy, or a file")
     parser.add_argument("--limit", type=int, default=LIMIT, help="lies and truths of each set at most")
     parser.add_argument("--longest", type=int, default=LONGEST, help="characters of evidence at most")
@@ -295,6 +312,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.cases
             else list_cases(arguments.folders, limit=arguments.limit, longest=arguments.longest)
         )
+        cases += [case for path in arguments.lists for case in list_lines(path)]
     except (ClaimDataError, VerifierError) as error:
         print(f"bench rules: {error}", file=sys.stderr)
         return 2

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import takewhile
 from operator import attrgetter
 
-from verifier.parsers.languages.agreement import AgreementReader
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.noun_groups import Chunk, list_nouns
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
@@ -23,6 +22,7 @@ WHICH = "which"
 """The term of what opens a relative clause."""
 
 _NOT = "not"
+_THE = "the"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,17 +59,16 @@ def _list_months(pack: Language) -> frozenset[str]:
 class SeatReader:
     """Puts the chunks of a clause in the engine's order."""
 
-    __slots__ = ("_agreement", "_months", "_pack", "_stems")
+    __slots__ = ("_months", "_pack", "_stems")
 
     def __init__(self, pack: Language, stems: Stems) -> None:
         self._pack = pack
         self._stems = stems
         self._months = _list_months(pack)
-        self._agreement = AgreementReader(pack)
 
     def seat(self, fields: Fields, *, inverted: bool) -> list[Item]:
         """Return the items of a clause in order; one that is inverted has its subject behind the verb."""
-        self._agreement.bar_unlike(fields.verb, list_nouns([*fields.front, *fields.behind]))
+        self._bar_unlike(fields.verb, list_nouns([*fields.front, *fields.behind]))
         opposed = [item for row in (fields.front, fields.behind) for item in self._take_opposed(row)]
         agent: Sequence[Item] = ()
         if fields.group.is_passive:
@@ -84,6 +83,28 @@ class SeatReader:
         self._put_time_last(fields.behind)
         front, behind = _list_items(fields.front), _list_items(fields.behind)
         return [*front, *fields.group.items, *agent, *behind, *opposed]
+
+    # --- What agrees with the verb --------------------------------------------------------------------------
+
+    def _bar_unlike(self, verb: Item, nouns: Sequence[Chunk]) -> None:
+        """Take the subject's case from each noun that is one where the verb is of several.
+
+        Forms of *be* stand with what the subject is as well: `Das sind drei Br\u00fccken`.
+        """
+        verbs = self._pack.verbs
+        is_plural = verb.key.endswith(verbs.plural) and not verb.key.endswith(verbs.no_plural)
+        for noun in nouns if is_plural and verb.key not in self._pack.perfect else ():
+            if self._is_one(noun):
+                noun.cases = noun.cases.replace(SUBJECT_CASE, "")
+
+    def _is_one(self, noun: Chunk) -> bool:
+        """Return whether a noun, by its article or its ending, is one thing and joined with no other."""
+        if any(item.part == "joining" for item in noun.items):
+            return False
+        lead, nouns = noun.items[0], self._pack.nouns
+        head = next((item.key for item in noun.items if item.part == "noun"), "")
+        is_feminine = head in nouns.feminine or head.endswith(nouns.feminine_endings)
+        return lead.key in self._pack.singular or (lead.term == _THE and is_feminine)
 
     # --- What has no role -----------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def _read_joining(pack: Language, lexicon: Lexicon) -> Joining:
         find(ENGLISH.choosing),
         find(ENGLISH.reaching) | {":"},
         find(ENGLISH.nobody) | denials,
-        lexicon.kinds["saying"],
+        pack.verbs.saying,
         lexicon.language,
     )
 
