@@ -20,7 +20,7 @@ from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.clauses import is_carried
+from verifier.claims.facets.clauses import is_carried, stands_together
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
@@ -37,7 +37,7 @@ def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     # Of one sentence no chain need be made.
     is_single = comparison.window.is_single or comparison.converse_starts
     step = None if is_single else comparison.chain.split
-    if step is not None and not is_carried(comparison):
+    if step is not None and not (is_carried(comparison) or stands_together(comparison, across=True)):
         yield report(
             ViolationCode.SAID_OF_ANOTHER,
             claim_span=(step.start.span[0], step.end.span[1]),
@@ -96,7 +96,8 @@ def _check_steps(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the dearest step of the chain, or what the claim opens with where that depends on something."""
     chain = comparison.chain
     step, dependent = chain.dearest, chain.dependent
-    if step is not None and step.cost > comparison.policy.binding_max_step:
+    is_dear = step is not None and step.cost > comparison.policy.binding_max_step
+    if step is not None and is_dear and not stands_together(comparison, across=False):
         first, last = (step.start, step.first), (step.end, step.last)
         yield _report(first, last, comparison, cost=step.cost, most=comparison.policy.binding_max_step)
     elif dependent is not None:

@@ -27,8 +27,8 @@ from verifier.claims.events import (
     read_sentence_events,
     reads,
 )
-from verifier.claims.facets.clauses.carrying import are_carried
-from verifier.claims.facets.clauses.comparing import find_displaced
+from verifier.claims.facets.clauses.carrying import are_carried, have_all
+from verifier.claims.facets.clauses.comparing import Window, find_displaced, is_comparable, turn_copula
 from verifier.claims.facets.clauses.exchanges import find_exchange
 from verifier.claims.facets.clauses.extents import (
     find_wider,
@@ -38,6 +38,7 @@ from verifier.claims.facets.clauses.extents import (
 )
 from verifier.claims.facets.clauses.named_deeds import find_named
 from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
+from verifier.claims.facets.clauses.parting import is_said_apart
 from verifier.claims.facets.clauses.standards import check_standards
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.index import EvidenceSentence
@@ -66,6 +67,40 @@ def is_carried(comparison: Comparison) -> bool:
         for event in read_sentence_events(sentence, policy)
     ]
     return are_carried(claimed, [event for _, event in stated], claim, policy, before=before[-_MAX_EVENTS:])
+
+
+def stands_together(comparison: Comparison, *, across: bool) -> bool:
+    """Return whether words far apart, or `across` sentences, belong together for all that clauses say.
+
+    So they do if some clause with the claim's verb says nothing else. Within a sentence this may also be a
+    verb that the window has in no form. There what is denied, or said of one thing only,
+    is left alone.
+    """
+    if not (comparison.policy.account_for_text and _is_read(comparison)):
+        return False
+    claimed, stated = _read_both(comparison)
+    lexicon = load_lexicon(TABLES[comparison.claim.language])
+    is_plain = have_all(claimed, comparison.claim, lexicon, comparison.policy) and not any(
+        event.is_denied or event.focus for event in claimed
+    )
+    if not (across or is_plain):
+        return False
+    for event in claimed:
+        events = [other for _, other in _name_alike(event, stated, comparison)]
+        same = [one for one in events if event.verb and is_comparable(event, turn_copula(event, one))]
+        if not same and (across or event.complements or _has_form(comparison, event.verb)):
+            return False
+        window = Window(events, frozenset().union(*(one.words for one in events)), claimed, lexicon.kinds)
+        if same and all(is_said_apart(event, one, window, across=across) for one in same):
+            return False
+    return bool(claimed)
+
+
+def _has_form(comparison: Comparison, verb: str) -> bool:
+    """Return whether a window has a verb in any form, whatever that was read as."""
+    vocabulary = comparison.vocabulary
+    forms = frozenset(vocabulary.list_forms(vocabulary.stem(verb)))
+    return any(not forms.isdisjoint(sentence.stems) for sentence in comparison.sentences)
 
 
 def denies_another(comparison: Comparison, span: Span | None, place: EvidencePlace | None) -> bool:

@@ -50,7 +50,7 @@ def are_carried(
     if not claimed or not all(map(_is_plain, claimed)):
         return False
     lexicon = load_lexicon(TABLES[claim.language])
-    if not _have_all(claimed, claim, lexicon, policy):
+    if not have_all(claimed, claim, lexicon, policy):
         return False
     around = [*before, *stated]
     words = frozenset().union(*(event.words for event in around))
@@ -74,7 +74,7 @@ def _is_plainly_read(event: Event) -> bool:
     return not event.is_ambiguous or (event.is_turnable and not event.is_uncertain)
 
 
-def _have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
+def have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
     """Return whether events have each token of a claim in one of their parts."""
     known = {word for event in events for word in (*event.words, *event.small, event.verb, event.particle)}
     known |= {word for event in events for word in event.adverbs}
@@ -113,7 +113,7 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
         and claimed.adjectives <= stated.adjectives | stated.words
         and stated.small & window.kinds["instead"] <= claimed.small
         and claimed.adverbs <= stated.adverbs | stated.words
-        and (stated.is_shared or _has_places(claimed, stated))
+        and (stated.is_shared or has_places(claimed, stated))
         and _has_parts(claimed, stated, original, window)
         and not any(True for check in PARTS for _ in check(claimed, stated, window))
     )
@@ -136,7 +136,7 @@ def _is_linked(claimed: Event, stated: Event, pairs: Sequence[_Carried]) -> bool
     return claimed.opener == stated.opener and all(stands_in(stated, other) for other in around)
 
 
-def _has_places(claimed: Event, stated: Event) -> bool:
+def has_places(claimed: Event, stated: Event) -> bool:
     """Return whether a phrase with a preposition describes the same thing: `the runner from Kenya`."""
     both, own = claimed.described & stated.described, claimed.described - stated.described
     for part in (slice(1, None), slice(2)):
@@ -147,7 +147,7 @@ def _has_places(claimed: Event, stated: Event) -> bool:
 
 
 def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -> bool:
-    before = _Before(original, window)
+    before = Before(original, window)
     told = (*stated.complements, *stated.patients) if claimed.is_copula else stated.complements
     return (
         all(before.holds(filler, stated.agents) for filler in claimed.agents)
@@ -162,7 +162,7 @@ def _has_parts(claimed: Event, stated: Event, original: Event, window: Window) -
     )
 
 
-class _Before:
+class Before:
     """What the clauses of a window say up to one of them, that one included."""
 
     def __init__(self, event: Event, window: Window) -> None:
@@ -172,7 +172,7 @@ class _Before:
     def holds(self, filler: Filler, others: Sequence[Filler]) -> bool:
         """Return whether a thing is one of others, as it is described, or a pronoun among them names it."""
         return any(
-            self._is_same(filler, other) if self._is_one(filler, other) else self._names(filler, other)
+            self._is_same(filler, other) if self._is_one(filler, other) else self.names(filler, other)
             for other in others
         )
 
@@ -201,7 +201,7 @@ class _Before:
             own, left, [named for named in before if not filler.heads.isdisjoint(named.heads)]
         )
 
-    def _names(self, filler: Filler, pronoun: Filler) -> bool:
+    def names(self, filler: Filler, pronoun: Filler) -> bool:
         """Return whether a pronoun may stand for something that a clause before names."""
         if not pronoun.is_open or pronoun.is_time or pronoun.words:
             return False
@@ -256,6 +256,11 @@ class _Before:
         for event in self._window.events:
             if (event.reading, event.number) < (self._event.reading, self._event.number):
                 yield event
+
+
+def is_pronoun(filler: Filler) -> bool:
+    """Return whether a phrase names nothing, and is no figure or time either."""
+    return filler.is_open and not (filler.is_time or filler.words or any(map(str.isdigit, filler.heads)))
 
 
 def _is_told(pronoun: Filler, named: Sequence[Filler]) -> bool:

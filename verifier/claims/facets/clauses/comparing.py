@@ -177,7 +177,7 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
     least: list[Displaced] | None = None
     for original in window.events:
         event = _join_mutual(claimed, turn_copula(claimed, original))
-        if not _is_comparable(claimed, event):
+        if not is_comparable(claimed, event):
             continue
         if event.is_uncertain:
             return None
@@ -223,7 +223,7 @@ def _join_mutual(claimed: Event, event: Event) -> Event:
     return replace(event, agents=parts, patients=parts)
 
 
-def _is_comparable(claimed: Event, event: Event) -> bool:
+def is_comparable(claimed: Event, event: Event) -> bool:
     """Return whether two clauses have the same verb and, if that is a copula, anything else in common."""
     if claimed.verb != event.verb:
         return False
