@@ -135,7 +135,10 @@ def _lead(event: Event, names: Iterable[str]) -> tuple[list[Filler], list[tuple[
 
 
 def _read_giving(event: Event, kinds: Kinds) -> _Parts:
-    led, rest = _lead(event, kinds["turned"])
+    led, _ = _lead(event, kinds["turned"])
+    # `Am Markt`: a preposition with an article in it leads a place.
+    led = [one for one in led if one.determiner or one.owners or one.is_bare or one.is_name or one.is_open]
+    rest = [pair for pair in event.roles if pair[1] not in led]
     # `taught Jonas Latin`: two names in a row may be both.
     getter, thing = (led, event.patients) if led else (event.patients[:1], event.patients[-1:])
     return event.agents, getter, thing, rest

@@ -822,8 +822,10 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
     told = window.claimed if left_out else ()
     said = frozenset[str]().union(*(one.words | one.adverbs | {one.verb} for one in told))
     for other in left_out:
-        # `Guests park only on the yard`: a claim about a rule may not leave out what *only* refers to.
-        if said.isdisjoint(other.words):
+        # `Guests park only on the yard`: a claim about a rule may not leave out what *only* refers to, nor
+        # what describes that, unless the verb is meant or other words of the claim may say it.
+        is_kept = other.words <= said or event.verb in other.words or not said <= window.known | {event.verb}
+        if said.isdisjoint(other.words) or not is_kept:
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
