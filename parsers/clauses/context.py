@@ -224,6 +224,18 @@ class Context:
                 return False
         return False
 
+    def leads_front(self, at: int) -> bool:
+        """Return whether a phrase and a subject with its one verb follow: `After the fire the crew left`."""
+        parts, verbs = False, 0
+        for later in range(at + 2, min(len(self.masks), at + _REACH)):
+            if self.is_boundary(later) or self.masks[later] & COORDINATOR:
+                break
+            is_phrase = self.is_kind(later, "article") and self.masks[later - 1] & _LEADS
+            parts = parts or bool(is_phrase and not verbs)
+            goes_on = self.masks[later - 1] & (NUMBER | AUXILIARY)
+            verbs += self._is_finite(later) and not goes_on
+        return parts and verbs == 1
+
     def _is_finite(self, at: int) -> bool:
         """Return whether a word behind a subject may well be its verb."""
         mask = self.masks[at]

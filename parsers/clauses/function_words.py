@@ -138,7 +138,8 @@ def choose_subordinator(context: Context, at: int, mask: int) -> int:
     if mask & PREPOSITION:
         if after & SUBJECT_PRONOUN and not after & (OBJECT_PRONOUN | DETERMINER):
             return SUBORDINATOR
-        if after & NUMBER and context.after(at + 1) & (DETERMINER | NAME):
+        is_front = context.opens_sentence(at) and context.leads_front(at)
+        if is_front or (after & NUMBER and context.after(at + 1) & (DETERMINER | NAME)):
             # `Until 1970 the town was heated with coal`.
             return PREPOSITION
         is_described = before & PARTICIPLE and at > 1 and context.tags[at - 2] & NOMINAL
