@@ -280,6 +280,39 @@ def fold_with_map(text: str) -> tuple[str, OffsetMap]:
     return text, result
 
 
+@cache
+def _decomposed() -> re.Pattern[str]:
+    marks = one_of(unicode14.MARKS)
+    return re.compile(f"(?!{marks})[^\\s]{marks}{{1,{MAX_MARKS}}}(?!{marks})")
+
+
+def may_compose(text: str) -> bool:
+    """Return whether a text may have a letter with its marks apart: texts of most Latin letters have none."""
+    return not text.isascii() and _complex().search(_list_beyond_ascii(text)) is not None
+
+
+def compose_letters(text: str, offsets: OffsetMap) -> tuple[str, OffsetMap]:
+    """Return a text with a letter and its marks as one character where there is one, and its map from there.
+
+    `offsets` are those of the text.
+    """
+    if not may_compose(text):
+        return text, offsets
+    parts: list[str] = []
+    pieces, at = PieceMapBuilder(), 0
+    for found in _decomposed().finditer(text):
+        composed = normalize("NFC", found[0])
+        if len(composed) < len(found[0]):
+            parts += text[at : found.start()], composed
+            pieces.add(found.start() - at, at, found.start())
+            pieces.add(len(composed), *found.span())
+            at = found.end()
+    if not at:
+        return text, offsets
+    pieces.add(len(text) - at, at, len(text))
+    return "".join([*parts, text[at:]]), ChainMap(pieces.build(), offsets)
+
+
 def _fold_match(match: re.Match[str]) -> str:
     # A match in neither table is a hyphen, or a soft hyphen with its line break: it is left out.
     folded = _FOLDED.get(match[0])

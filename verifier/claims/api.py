@@ -101,7 +101,7 @@ def check_claim(
         record = begun(violations=(exceeds_steps(resolved),))
     else:
         record = _fill(begun, text, judgement)
-    return _inspect(record, context, claim=claim, question=question, title=title)
+    return _inspect(record, context, resolved, claim=claim, question=question, title=title)
 
 
 def _allow_steps(texts: tuple[str, ...], context: PreparedContext, policy: Policy) -> Steps:
@@ -208,16 +208,30 @@ def _write_derivation(span: Span, derived: NumberDerivation, comparison: Compari
 
 
 def _inspect(
-    record: ClaimCheck, context: PreparedContext, *, claim: str, question: str | None, title: str | None
+    record: ClaimCheck,
+    context: PreparedContext,
+    policy: Policy,
+    *,
+    claim: str,
+    question: str | None,
+    title: str | None,
 ) -> ClaimCheck:
     """Flag what is wrong with the inputs themselves, and write out the surrogates that the record holds.
 
-    A claim that holds a lone surrogate is not accepted.
+    A claim that holds a lone surrogate is not accepted, and so it is not supported.
     """
     found = list_unread(context.sources)
     found += list_text_surrogates(claim, question=question, title=title)
     found += list_surrogates(context.sources)
     if not found:
         return record
-    accepted = record.accepted and find_surrogates(claim) is None
-    return escape_surrogates(replace(record, accepted=accepted, violations=(*record.violations, *found)))
+    is_whole = find_surrogates(claim) is None
+    is_lowered = record.label == "SUPPORTED" and not is_whole and policy.account_for_text
+    return escape_surrogates(
+        replace(
+            record,
+            accepted=record.accepted and is_whole,
+            label="UNSUPPORTED" if is_lowered else record.label,
+            violations=(*record.violations, *found),
+        )
+    )

@@ -14,7 +14,7 @@ from os import PathLike
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
-from verifier.parsers.text.normal_form import Folding
+from verifier.parsers.text.normal_form import Folding, compose_letters, may_compose
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
@@ -104,7 +104,7 @@ class PreparedSource:
         self.is_complete = True
         self.unclear: tuple[Span, ...] = ()
         self.dropped: tuple[Dropped, ...] = ()
-        self.reads_alike = source.format == "plain" and is_plain(source.text)
+        self.reads_alike = source.format == "plain" and is_plain(source.text) and not may_compose(source.text)
         """Whether all policies read it alike."""
         if source.format != "plain":
             from verifier.sources.source_text import read_source_text
@@ -113,6 +113,8 @@ class PreparedSource:
             self.prose, self.prose_offsets, self.is_complete, self.unclear, self.dropped = read
         elif not (self.reads_alike or reading.reads_fields):
             self.prose, self.prose_offsets = read_lines(source.text)
+        if not (self.reads_alike or reading.reads_fields):
+            self.prose, self.prose_offsets = compose_letters(self.prose, self.prose_offsets)
         self.digest = digest_source(source)
         self.surrogates = find_surrogates(source.text)
         self.record = record_text(self.prose)
