@@ -19,8 +19,7 @@ from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.text.char_classes import word_char
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.normal_form import compose_letters, may_compose
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
+from verifier.parsers.text.offsets import OffsetMap, Span, find_rewritten
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
 from verifier.records.kept import AnswerFormat
@@ -135,23 +134,17 @@ def read_answer(
     is nested too deeply is unclear as a whole: nothing of it is read.
     """
     visible = render(answer, format)
-    if visible is not None:
-        seen = read_visible_answer(
-            answer,
-            visible,
-            set_headings_apart=set_headings_apart,
-            has_pointers=has_pointers,
-            leave_out_code=leave_out_code,
-            language=language,
-        )
-    elif joins_lines and format == "plain" and not is_plain(answer):
-        seen = AnswerText(answer, *read_lines(answer))
-    else:
-        seen = AnswerText(answer, answer)
-    if not joins_lines or not may_compose(seen.text):
-        return seen
-    text, offsets = compose_letters(seen.text, seen.offsets or IdentityMap())
-    return seen._replace(text=text, offsets=offsets)
+    if visible is None:
+        joins_lines = joins_lines and format == "plain" and not is_plain(answer)
+        return AnswerText(answer, *read_lines(answer)) if joins_lines else AnswerText(answer, answer)
+    return read_visible_answer(
+        answer,
+        visible,
+        set_headings_apart=set_headings_apart,
+        has_pointers=has_pointers,
+        leave_out_code=leave_out_code,
+        language=language,
+    )
 
 
 def read_visible_answer(

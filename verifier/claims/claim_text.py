@@ -15,7 +15,8 @@ from verifier.answers.framed_statement import find_statement
 from verifier.answers.framing import frames
 from verifier.parsers.segments.spans import blank_marks, iterate_lines, strip_span
 from verifier.parsers.text.deferred import defer_pattern
-from verifier.parsers.text.offsets import Span, blank_spans
+from verifier.parsers.text.normal_form import compose_letters, may_compose
+from verifier.parsers.text.offsets import IdentityMap, Span, blank_spans
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 from verifier.sources.text_record import record_text
@@ -65,6 +66,9 @@ def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimTe
         leave_out_code=policy.answer_code == "leave_out",
         joins_lines=policy.account_for_text,
     )
+    if policy.account_for_text and may_compose(seen.text):
+        text, offsets = compose_letters(seen.text, seen.offsets or IdentityMap())
+        seen = seen._replace(text=text, offsets=offsets)
     return read_statements(seen, format, policy)
 
 

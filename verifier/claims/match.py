@@ -28,6 +28,9 @@ FULL_MATCH = 10
 MAX_LOOSE_NUMBERS = 32
 """How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
 
+_NUMERAL = frozenset("ivx")
+"""The letters of a Roman numeral, which is no name that a letter stands for: *type I* is not *type II*."""
+
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
@@ -102,7 +105,7 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
         else:
             found.append(_match_word(token, index, vocabulary, policy))
     _match_long_names(claim, found, index, policy)
-    _match_initials(claim.tokens, found, index)
+    _match_initials(claim.tokens, found, index, policy)
     if policy.language:
         return _match_compounds(claim.tokens, found, index, policy)
     return list(map(MatchedToken, claim.tokens, found))
@@ -236,13 +239,16 @@ def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> 
     return sorted(found)
 
 
-def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex) -> None:
+def _match_initials(
+    tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex, policy: Policy
+) -> None:
     """Find a letter where the evidence has a word with that initial before the same word: `H. pylori`.
 
     Of a species the claim may have the word and the evidence the letter, but no given name is told by one.
     """
     for place, (token, after) in enumerate(pairwise(tokens)):
-        may_be_full = not after.is_capital and token.is_capital
+        is_numeral = policy.account_for_text and _NUMERAL.issuperset(token.key)
+        may_be_full = not after.is_capital and token.is_capital and not is_numeral
         if not found[place] and found[place + 1] and (may_be_full or len(token.key) == 1):
             matches = found[place + 1][0][1][:MAX_POSITIONS]
             numbers = [number for number in matches if _stands_by_initial(token, after, number, index)]

@@ -17,7 +17,6 @@ from verifier.corpus.records import Document
 from verifier.corpus.tokens import get_abbreviations, tell_language_of
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.segments.sentences import split_sentences
-from verifier.parsers.text.normal_form import compose_letters
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.sources.plain_lines import is_plain, read_lines
@@ -45,12 +44,6 @@ class Prose(NamedTuple):
 
 def read_prose(document: Document) -> Prose:
     """Return what is read of a document. Linear in it; never raises, whatever the text."""
-    read = _read_prose(document)
-    text, offsets = compose_letters(read.text, read.offsets)
-    return read._replace(text=text, offsets=offsets)
-
-
-def _read_prose(document: Document) -> Prose:
     if document.format == "csv":
         from verifier.parsers.separated_values import render_table
 

@@ -99,7 +99,7 @@ def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Fo
     places = [place for place in found if place is not None]
     if not piece.source.prose.isascii():
         locate = piece.source.record.form(folding).locate
-        places = [locate(start, end) for start, end in places]
+        places = [piece.source.locate_in_source(*locate(start, end)) for start, end in places]
     return tuple(sorted(places))
 
 
