@@ -26,7 +26,7 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import add_up, score_claim
-from verifier.claims.sections import Explained, find_frame
+from verifier.claims.sections import find_explained
 from verifier.claims.step_counts import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
@@ -286,18 +286,17 @@ def _refuses_for_words(judgement: Judgement) -> bool:
 def _judge_framed(
     written: str, text: ClaimText | None, judge: Callable[..., Judgement], policy: Policy
 ) -> Judgement | None:
-    """Judge a claim without an opening such as `Under section 3,` or `E3 means that`.
+    """Judge a claim without an opening such as `E3 means that`.
 
-    Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not in that
-    section, or not what the document says of that.
+    Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not what the
+    document says of that.
     """
-    frame = find_frame(written) if policy.account_for_text else None
+    frame = find_explained(written) if policy.account_for_text else None
     if frame is None:
         return None
     rest = written[frame.end :]
     # A label has the whole sentence behind it.
-    rest = rest[:1].upper() + rest[1:] if isinstance(frame, Explained) else rest
-    blanked = " " * frame.end + rest
+    blanked = " " * frame.end + rest[:1].upper() + rest[1:]
     found = judge(read_claim(blanked, policy), text=None if text is None else text._replace(text=blanked))
     is_there = found.comparison is not None and frame.holds(found.comparison.best_sentence)
     return found if found.accepts and is_there else None

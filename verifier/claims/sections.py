@@ -1,15 +1,12 @@
 """Sections and labels that a claim names: `According to clause 12, the deposit is refunded`.
 
 What frames a claim is not compared with its window, but a section that it numbers there has to be the one
-that says it: that of the sentence, or the last one that was numbered before it. A frame that is compared
-(`Under section 4, the tenant pays`) says that something stands below the heading of this number: where it
-does, the claim without its frame is judged. So is `E3 means that the lid is open` of what stands behind that
-label (`E3 - the lid is open`) or right below that heading.
+that says it: that of the sentence, or the last one that was numbered before it. `E3 means that the lid is
+open` is judged as what stands behind that label (`E3 - the lid is open`) or right below that heading.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,7 +14,6 @@ from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.figure_words import SECTION_WORDS
 from verifier.parsers.quantities import Quantity
-from verifier.parsers.text.char_classes import WORD_END
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER
 from verifier.parsers.text.offsets import Span
@@ -30,14 +26,6 @@ _LONGEST_LABEL = 16
 _MAX_BEFORE = 8
 """How many sentences before its window may number the section that it is of."""
 
-_NAMES = {"art": "article", "artikel": "article", "abschnitt": "section", "ziffer": "number", "§": "section"}
-_NAMED = r"(?P<name>\u00a7|[Ss]ection|[Aa]rt(?:icle|ikel|\.)|[Cc]lause|[Pp]aragraph|Abschnitt|Ziffer)\s?"
-_NUMBER = r"(?P<number>[0-9]{1,4}[a-z]?)"
-_PART = r"(?:\s?(?:Absatz|Abs\.|\()\s?(?P<part>[0-9]{1,2})\)?)?"
-_LEAD = r"\s*(?:Under|According to|Pursuant to|Nach|Laut|Gem\u00e4\u00df|Gemaess)\s"
-_FRAME = defer_pattern(rf"{_LEAD}{_NAMED}{_NUMBER}{_PART}(?![A-Za-z0-9_.-]),?\s")
-_HEADING = defer_pattern(rf"(?m)^[#*\s]*{_NAMED}{_NUMBER}{WORD_END}")
-_PART_HEADING = defer_pattern(r"(?m)^\s*\(([0-9]{1,2})\)")
 _MEANING = defer_pattern(rf"\s*+(?P<label>[^,;:\n]{{3,80}}?)(?: means that|:) (?=[A-Z{LETTER}0-9])")
 _LABEL = defer_pattern(r"[\s*_#-]*([^,;:.\n]{3,80}?)[*_]{0,3}(?: [-\u2013\u2014]|:) ")
 
@@ -69,25 +57,6 @@ def _numbers(text: str, figure: Quantity) -> bool:
     return before.endswith(_MARK) or (figure.is_label and not SECTION_WORDS.isdisjoint(last))
 
 
-class Frame(NamedTuple):
-    """What names a paragraph at the beginning of a claim, and where the claim goes on."""
-
-    name: str
-    number: str
-    part: str
-    end: int
-
-    def holds(self, sentence: EvidenceSentence) -> bool:
-        """Return whether a sentence stands in the paragraph that is named."""
-        text, (start, end) = sentence.as_written
-        before = (one for one in _HEADING.finditer(text, 0, end) if one.start() <= start)
-        *_, heading = (None, *before)
-        if heading is None or (_name(heading), heading["number"]) != (self.name, self.number):
-            return False
-        parts = _PART_HEADING.findall(text, heading.end(), end)
-        return not self.part or parts[-1:] == [self.part]
-
-
 class Explained(NamedTuple):
     """The words of what a claim explains (`E3 means that`), and where the claim goes on."""
 
@@ -113,15 +82,7 @@ class Explained(NamedTuple):
         return self.words == heading or (is_numbered and self.words <= heading)
 
 
-def find_frame(text: str) -> Frame | Explained | None:
-    """Return what names a paragraph, or what is explained, at the beginning of a text."""
-    found = _FRAME.match(text)
-    if found is not None:
-        return Frame(_name(found), found["number"], found["part"] or "", found.end())
+def find_explained(text: str) -> Explained | None:
+    """Return what is explained at the beginning of a text."""
     found = _MEANING.match(text)
     return None if found is None else Explained(frozenset(extract_words(found["label"].lower())), found.end())
-
-
-def _name(found: re.Match[str]) -> str:
-    name = found["name"].lower().rstrip(".")
-    return _NAMES.get(name, name)
