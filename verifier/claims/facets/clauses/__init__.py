@@ -27,7 +27,7 @@ from verifier.claims.events import (
     read_sentence_events,
     reads,
 )
-from verifier.claims.facets.clauses.carrying import are_carried, have_all
+from verifier.claims.facets.clauses.carrying import Carried, are_carried, have_all, is_linked
 from verifier.claims.facets.clauses.comparing import Window, find_displaced, is_comparable, turn_copula
 from verifier.claims.facets.clauses.exchanges import find_exchange
 from verifier.claims.facets.clauses.extents import (
@@ -85,13 +85,19 @@ def stands_together(comparison: Comparison, *, across: bool) -> bool:
     )
     if not (across or is_plain):
         return False
+    pairs: list[Carried] = []
     for event in claimed:
         events = [other for _, other in _name_alike(event, stated, comparison)]
         same = [one for one in events if event.verb and is_comparable(event, turn_copula(event, one))]
         if not same and (across or event.complements or _has_form(comparison, event.verb)):
             return False
+        is_there = bool(same)
         window = Window(events, frozenset().union(*(one.words for one in events)), claimed, lexicon.kinds)
-        if same and all(is_said_apart(event, one, window, across=across) for one in same):
+        same = [one for one in same if not is_said_apart(event, one, window, across=across)]
+        found = next((one for one in same if not across or is_linked(event, one, pairs)), None)
+        if found is not None:
+            pairs.append(Carried(event, found))
+        elif is_there:
             return False
     return bool(claimed)
 

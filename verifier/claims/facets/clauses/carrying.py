@@ -28,7 +28,7 @@ _NEXT = 2
 """How far apart two names of one thing stand: a comma and a blank."""
 
 
-class _Carried(NamedTuple):
+class Carried(NamedTuple):
     """A clause of the claim, and the one of the window that carries it."""
 
     claimed: Event
@@ -55,12 +55,12 @@ def are_carried(
     around = [*before, *stated]
     words = frozenset().union(*(event.words for event in around))
     window = Window(around, words, claimed, lexicon.kinds, reads_objects=policy.account_for_text)
-    pairs: list[_Carried] = []
+    pairs: list[Carried] = []
     for event in claimed:
         found = next((other for other in stated if _carries(event, other, pairs, window)), None)
         if found is None:
             return False
-        pairs.append(_Carried(event, found))
+        pairs.append(Carried(event, found))
     return True
 
 
@@ -100,7 +100,7 @@ def have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy
     return True
 
 
-def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window: Window) -> bool:
+def _carries(claimed: Event, original: Event, pairs: Sequence[Carried], window: Window) -> bool:
     stated = turn_copula(claimed, original)
     return (
         (claimed.verb, claimed.particle) == (stated.verb, stated.particle)
@@ -109,7 +109,7 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[_Carried], window:
         # `The tower leaks, but its roof is dry`: a verb may have been taken for a noun.
         and not any(part.joint in window.kinds["contrast"] for part in stated.parts)
         and claimed.is_denied == stated.is_denied
-        and _is_linked(claimed, original, pairs)
+        and is_linked(claimed, original, pairs)
         and claimed.adjectives <= stated.adjectives | stated.words
         and stated.small & window.kinds["instead"] <= claimed.small
         and claimed.adverbs <= stated.adverbs | stated.words
@@ -128,7 +128,7 @@ def _is_apposed(event: Event) -> bool:
     )
 
 
-def _is_linked(claimed: Event, stated: Event, pairs: Sequence[_Carried]) -> bool:
+def is_linked(claimed: Event, stated: Event, pairs: Sequence[Carried]) -> bool:
     """Return whether a clause is subordinate in the window to the same clauses as in the claim."""
     if claimed.is_aside or claimed.around == {claimed.number}:
         return True
