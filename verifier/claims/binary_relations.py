@@ -107,7 +107,12 @@ def compare_relations(
     claimed: Relation, stated: Relation, vocabulary: Vocabulary, *, amounts: bool
 ) -> RelationMatch | None:
     """Compare a relation of a claim with one of a text; None if they are about different things."""
-    claimed, stated = (amounts and _name_amounts(claimed, stated, vocabulary)) or (claimed, stated)
+    pair = _name_amounts(claimed, stated, vocabulary) if amounts else None
+    if pair is not None:
+        claimed, stated = pair
+        if not claimed.first <= stated.first | stated.second:
+            # `Ames sells more ale than tea, and Jones more tea than ale`: who sells is another.
+            return None
     sign = _compare_directions(claimed, stated, vocabulary)
     order = _compare_arguments(claimed, stated) if sign else 0
     if not order:
