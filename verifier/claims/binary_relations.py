@@ -108,14 +108,12 @@ def compare_relations(
 ) -> RelationMatch | None:
     """Compare a relation of a claim with one of a text; None if they are about different things."""
     pair = _name_amounts(claimed, stated, vocabulary) if amounts else None
-    if pair is not None:
-        claimed, stated = pair
-        if not claimed.first <= stated.first | stated.second:
-            # `Ames sells more ale than tea, and Jones more tea than ale`: who sells is another.
-            return None
+    claimed, stated = pair or (claimed, stated)
     sign = _compare_directions(claimed, stated, vocabulary)
     order = _compare_arguments(claimed, stated) if sign else 0
-    if not order:
+    # `Ames sells more ale than tea, and Jones more tea than ale`: who sells is another.
+    is_of_another = pair is not None and not claimed.first <= stated.first | stated.second
+    if not order or (is_of_another and sign == order):
         return None
     if sign > 0:
         return "same" if order > 0 else "swapped"

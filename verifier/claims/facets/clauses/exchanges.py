@@ -89,7 +89,9 @@ class _Sides(NamedTuple):
 def find_exchange(comparison: Comparison) -> Exchange | None:
     """Find what stands on two sides of the same words in a claim and in a sentence, but exchanged."""
     claim = comparison.claim
-    if comparison.converse_starts:
+    relations = comparison.relations if comparison.policy.account_for_text else ()
+    if comparison.converse_starts or (relations and all(match == "same" for _, _, match in relations)):
+        # `More ale than tea` stands there, whatever another sells more of.
         return None
     claimed = claim.once("exchanged", lambda: _read_words(claim.text, claim.words, claim.stems))
     texts = [(sentence, _read_sentence(sentence)) for sentence in comparison.sentences]
