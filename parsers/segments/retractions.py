@@ -75,7 +75,7 @@ def is_taken_back(
 def is_retracted(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether a sentence of a text is taken back beside it, or a mark or a cell at it denies it."""
     after = _read_after(text, end)
-    is_denied = _denies_by_cell(after, languages) or opens_undone(text, start, languages)
+    is_denied = _denies_by_cell(after, languages) or opens_undone(text, start, end, languages)
     return is_denied or _is_taken_back(text, start, end, after, languages)
 
 
@@ -166,7 +166,7 @@ def opens_as_false(text: str, languages: tuple[str, ...] = ()) -> bool:
     return bool(colon) and "\n" not in label and _leads(label, languages)
 
 
-def opens_undone(text: str, start: int, languages: tuple[str, ...] = ()) -> bool:
+def opens_undone(text: str, start: int, end: int, languages: tuple[str, ...] = ()) -> bool:
     """Return whether an empty box or a cross stands before the sentence of a place in its line.
 
     Or the place is inside a comment of HTML, of which nothing is shown where it is read as such.
@@ -174,7 +174,8 @@ def opens_undone(text: str, start: int, languages: tuple[str, ...] = ()) -> bool
     begin = max(0, start - 4 * _MAX_LEAD)
     if not languages:
         return False
-    if text.rfind("<!--", begin, start + 4) > text.rfind("-->", begin, start):
+    opening = text.rfind("<!--", begin, start + 4)
+    if opening >= 0 and text.find("-->", opening, end) < 0:
         return True
     mark = _UNDONE.match(text, max(text.rfind("\n", 0, start) + 1, begin))
     return mark is not None and _STOP.search(text, mark.end(), max(mark.end(), start)) is None

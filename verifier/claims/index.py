@@ -111,7 +111,7 @@ class EvidenceSentence(ReadText):
         return (
             is_taken_back(text, start, end, self._heard)
             or opens_as_false(said, self._heard)
-            or opens_undone(text, start, self._heard)
+            or opens_undone(text, start, end, self._heard)
             or (
                 bool(self._heard)
                 and is_denied_after(text, start + len(said.rstrip(_CELL_EDGES)), self._heard)

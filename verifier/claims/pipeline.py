@@ -391,9 +391,7 @@ def _takes_back(said: range, index: EvidenceIndex, policy: Policy) -> bool:
     own = text[first : sentences[-1].as_written[1][1]]
     spans = [sentence.as_written[1] for sentence in unsaid]
     heard, own_spans = list_heard(policy), [(start - first, end - first) for start, end in spans]
-    return not all(
-        is_taken_back(own, *span, heard) or opens_undone(own, span[0], heard) for span in own_spans
-    )
+    return not all(is_taken_back(own, *span, heard) or opens_undone(own, *span, heard) for span in own_spans)
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:

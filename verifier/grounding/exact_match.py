@@ -248,7 +248,7 @@ def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: P
             is_taken_back(prose, first, last, heard, in_lists=False) or _states(prose[start:end], policy)
         ):
             return True
-        if opens_as_false(prose[first:start], heard) or opens_undone(prose, start, heard):
+        if opens_as_false(prose[first:start], heard) or opens_undone(prose, start, end, heard):
             return True
     before = prose[first:start]
     if policy.account_for_text and begins_anew(before, prose[start:end], policy):
