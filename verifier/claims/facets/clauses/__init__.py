@@ -93,6 +93,9 @@ def stands_together(comparison: Comparison, *, across: bool) -> bool:
             return False
         is_there = bool(same)
         window = Window(events, frozenset().union(*(one.words for one in events)), claimed, lexicon.kinds)
+        # `Ibuprofen acts fast, aspirin acts on fever`: how, as another clause with the verb says.
+        ways = event.manner & frozenset().union(*(one.adverbs for one in events if one.verb == event.verb))
+        same = [one for one in same if ways <= one.adverbs | one.words]
         same = [one for one in same if not is_said_apart(event, one, window, across=across)]
         found = next((one for one in same if not across or is_linked(event, one, pairs)), None)
         if found is not None:
