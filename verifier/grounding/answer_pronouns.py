@@ -16,6 +16,7 @@ from verifier.answers.framing import list_claiming_words
 from verifier.claims.antecedents import (
     Mention,
     Pronoun,
+    Said,
     find_pronoun,
     goes_on,
     list_named,
@@ -26,7 +27,7 @@ from verifier.claims.name_matching import differ, holds
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
-from verifier.parsers.lexicon import TABLES
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.words import extract_words
@@ -111,6 +112,26 @@ def read_bound(
             yield bound
 
 
+class _Object(NamedTuple):
+    """A pronoun that is no subject, where it begins in its text, and whether it is an object of a verb."""
+
+    at: int
+    key: str
+    is_plain: bool
+
+
+def _find_object(said: Said, policy: Policy) -> _Object | None:
+    """Return the first pronoun of a text that is no subject and stands for a thing."""
+    kinds = load_lexicon(TABLES[policy.language]).kinds["anaphor"]
+    tokens = [
+        (reading.tokens[noun.head], noun in clause.objects)
+        for reading, clause in said.clauses
+        for noun in (*clause.objects, *(role.filler for role in clause.roles))
+    ]
+    found = [_Object(token.start, token.key, is_plain) for token, is_plain in tokens if token.key in kinds]
+    return min(found, default=None)
+
+
 class _Said(NamedTuple):
     """A sentence of an answer, with the first verified piece in it."""
 
@@ -144,7 +165,7 @@ class _Reader:
             pronoun = pronoun._replace(noun="")
             ours = self._find_in_answer(said, pronoun)
         if pronoun is None or ours is None:
-            return None
+            return self._read_object(said, piece)
         found = Bound(piece.span)
         for source, place in self._list_places(piece):
             theirs = self._find_in_source(source, place, pronoun)
@@ -153,6 +174,34 @@ class _Reader:
                 return bound
             found = found if found.other else bound
         return found
+
+    def _read_object(self, said: Sequence[_Said], piece: Piece) -> Bound | None:
+        """Return whether a pronoun that is no subject stands for what the source has in its place.
+
+        `The doctor stopped it` goes on about something that the answer named: a source that stopped `the
+        aspirin` says so of that alone. None where the answer named nothing else, and where the source has the
+        pronoun too, or nothing in its place.
+        """
+        text, (start, end) = self._seen.text, piece.span
+        pronoun = _find_object(read_text(text[start:end], self._policy), self._policy)
+        if pronoun is None:
+            return None
+        source, place = self._locate(piece)
+        stated = self._sources[source].prose[slice(*place)]
+        before = text[said[max(0, len(said) - 1 - MAX_BACK)].span[0] : start + pronoun.at]
+        own, told = extract_words(text[start:end].lower()), extract_words(before.lower())
+        named = [
+            one.heads
+            for one in read_text(stated, self._policy).mentions
+            if one.is_plain is pronoun.is_plain and not (one.is_open or one.is_subject)
+        ]
+        heads = [word for words in named for word in words if not holds(word, own)]
+        theirs = extract_words(stated.lower())
+        if pronoun.key in theirs or not heads or any(holds(word, told) for word in heads):
+            return None
+        others = [one for one in read_text(before, self._policy).mentions if one.heads and not one.is_open]
+        is_other = any(not holds(word, theirs) for one in others for word in one.heads)
+        return Bound(piece.span, (source, place)) if is_other else None
 
     def _compare(self, span: Span, ours: Named, theirs: Named, pronoun: Pronoun) -> Bound:
         """Return what a piece is about, given what its answer (`ours`) and a source (`theirs`) name."""

@@ -319,14 +319,14 @@ def _read_bound(
 
 def _may_go_on(seen: AnswerText, policy: Policy) -> bool:
     """Return whether a sentence of an answer may go on about what one before it names."""
-    from verifier.parsers.lexicon.word_forms import is_anaphor
+    from verifier.parsers.lexicon.word_forms import is_anaphor, is_object_pronoun
     from verifier.parsers.text.words import extract_words
 
     if policy.language:
         return True
     # An English call without a pronoun loads nothing for them; nothing stands before the first word.
     words = extract_words(seen.text.lower())[0 if seen.headings else 1 :]
-    return any(map(is_anaphor, words))
+    return any(is_anaphor(word) or is_object_pronoun(word) for word in words)
 
 
 def _list_rebound(bound: Iterable[Bound], sources: Sources) -> Iterator[Violation]:
