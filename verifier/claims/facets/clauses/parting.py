@@ -22,7 +22,7 @@ def is_said_apart(claimed: Event, original: Event, window: Window, *, across: bo
     stated = turn_copula(claimed, original)
     told = claimed.complements if claimed.is_copula else ()
     parts = [*_list_slots(claimed, stated)][: len(claimed.agents) + len(claimed.patients)]
-    missing = [led for _, led in claimed.roles if not (led.is_open or led.heads <= stated.words)]
+    missing = [led for _, led in claimed.roles if not (is_pronoun(led) or led.heads <= stated.words)]
     return (
         claimed.is_denied != stated.is_denied
         or (claimed.is_copula and stated.is_aside)
