@@ -27,7 +27,10 @@ from verifier.sources.context import PreparedSource
 from verifier.sources.table_rows import read_pairs
 from verifier.sources.text_record import record_text
 
-_DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)
+_DELIMITER = re.compile(
+    r"^[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)++\|?[ \t]*+$", re.MULTILINE
+)
+"""The line below the headers of a table; each run is taken whole, or blanks would cost their square."""
 _LINE = re.compile(r"[^\n]+")
 _UNIT = defer_pattern(
     r"(?P<name>[^()]+) \((?P<unit>[^\s()0-9/%]{1,12}|%|[^\s()0-9/%]{1,6}/[^\s()0-9/%]{1,6})\)"
