@@ -281,8 +281,13 @@ class _Assembly:
             return False
         if self.phrases[at].noun is not None:
             is_rest = self.tokens[noun.head].key in REMAINDERS
-            if self._is_verb_of(here.verb, "giving") and not is_rest:
+            if self._is_verb_of(here.verb, "giving") and not is_rest and len(here.objects) != 1:
                 return False
+            if self._is_time(noun):
+                return False
+            if self.comma and here.objects and self.phrases[self.at - 1].kind == "coordinator":
+                # `, and the farmer the driver at the mill`.
+                return not finite_follows(self.phrases, self.at)
             is_last = at + 1 >= len(self._until_mark(at))
             return is_last and bool(self.slot) and self.slot in (here.objects, here.complements)
         if not in_role or self.phrases[at].kind != "preposition" or at + 1 >= len(self.phrases):
@@ -313,6 +318,7 @@ class _Assembly:
             beside.objects.append(parted[1])
         elif (
             before.objects
+            and self.phrases[self.at + 1].noun is None
             and shape == self._shape(before.objects[-1])
             and (shape != subject or not self._leads_time())
         ):

@@ -14,6 +14,9 @@ from verifier.parsers.lexicon import Lexicon
 _MAX_BETWEEN = 3
 """How many words may part two verbs that share their object."""
 
+_FEWEST_LISTS = 2
+"""How many lists *respectively* pairs at least."""
+
 _HELPING = ("haben", "werden")
 """Verbs that no table has where they help another one, each the name of the row of its forms."""
 
@@ -58,16 +61,16 @@ def _end_of(noun: NounPhrase) -> int:
 
 
 def pair_lists(draft: Draft) -> list[Draft]:
-    """Return a clause whose two lists go together, the first with the first, as clauses of one item each.
+    """Return a clause whose lists go together, the first with the first, as clauses of one item each.
 
-    `Ames and Jones keep bees and hens respectively`. Where there are not just two lists of one length, the
-    clause stays as it is, and is uncertain.
+    `Ames and Jones keep bees and hens respectively`. Where there are not several lists, all of one length,
+    the clause stays as it is, and is uncertain.
     """
     slots = [slot for slot in (draft.subjects, draft.objects, draft.complements) if len(slot) == 1]
     lists = [_list_conjuncts(slot[0]) for slot in slots]
     roles = [_list_conjuncts(role.filler) for role in draft.roles]
     lengths = [len(items) for items in (*lists, *roles) if len(items) > 1]
-    if len(lengths) != 2 or lengths[0] != lengths[1]:
+    if len(lengths) < _FEWEST_LISTS or len(set(lengths)) > 1:
         draft.uncertain.append("coordination")
         return [draft]
     return [_pick(draft, number) for number in range(lengths[0])]

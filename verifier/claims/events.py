@@ -104,7 +104,7 @@ class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
     `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`; `caused` where
-    another does it: `ließ bauen`), `particle` that of
+    another does it), `particle` that of
     the verb, `opener` the word that opens a clause inside another, `at` where the verb begins, `head` where
     the word stands that says what is done. `words` are all that stands in its parts, `adverbs` its adverbs,
     `manner` those that tell how, `small` what else names nothing, `described` the

@@ -710,21 +710,27 @@ def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displa
 
     What *to* leads, or follows a verb as its object, is done only behind one that says so: `managed to open`.
     """
-    says = claimed.has_subject and (claimed.is_past or claimed.is_generic)
-    if not says or claimed.is_pending or claimed.is_denied or claimed.form == event.form == "finite":
+    says = claimed.is_denied or (claimed.has_subject and (claimed.is_past or claimed.is_generic))
+    if not says or claimed.is_pending > claimed.is_denied or claimed.form == event.form == "finite":
         return
     around = () if event.is_finite else _list_around(event, window.events)
     # `Ließ den Turm bauen`.
     is_of_other = event.form == "caused" != claimed.form and _share(claimed.agents, event.agents)
-    if is_of_other or any(_is_intended(one, claimed, window) for one in around):
+    if (is_of_other and not claimed.is_denied) or any(_is_intended(one, claimed, window) for one in around):
         yield _report(claimed.parts[-1:], event, ())
 
 
 def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
-    """Return whether an infinitive or a gerund stands behind words that do not say that it is done."""
+    """Return whether an infinitive or a gerund stands behind words that do not say that it is done.
+
+    For a denied claim, whether they do not say that it is not done: `did not need to open`.
+    """
     kinds = window.kinds
     around = [one for one in _list_around(event, window.events) if one is not event]
     outer = max(around, key=attrgetter("number"), default=event)
+    if claimed.is_denied:
+        is_bound = event.form == "infinitive" and outer.is_denied and outer is not event
+        return is_bound and not event.is_denied and not (_implies(outer, event, kinds) and not outer.patients)
     if event.form == "gerund":
         is_object = event.at - outer.head - len(outer.shown) == 1
         return (
@@ -740,10 +746,20 @@ def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
         # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
         return claimed.is_generic and outer.is_past and not outer.patients
     if outer.verb in kinds["owing"]:
-        return outer.is_generic
+        return outer.is_generic or bool(outer.patients)
     is_ranked = any(one.is_bounded or kinds["rank"] & one.all_words for one in outer.fillers)
-    is_done = not kinds["implicative"].isdisjoint({outer.verb, *outer.adjectives})
+    is_open = outer.is_coming or outer.is_pending or outer.is_permitted
+    is_open = is_open or not kinds["approximating"].isdisjoint(outer.adverbs)
+    is_done = _implies(outer, event, kinds) and not is_open
     return not (is_ranked or is_done or outer.is_denied)
+
+
+def _implies(outer: Event, event: Event, kinds: Kinds) -> bool:
+    """Return whether a verb says that what *to* leads is done; some do right before it alone: `came to`."""
+    said = f"{outer.shown} {outer.particle}".rstrip()
+    verb = f"{outer.verb}_{outer.particle}".rstrip("_")
+    is_next = event.at - outer.head - len(said) == 1 and verb in kinds.get("implicative_next", ())
+    return is_next or not kinds["implicative"].isdisjoint({verb, *outer.adjectives})
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
