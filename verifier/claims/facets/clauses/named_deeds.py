@@ -42,4 +42,4 @@ def _list_about(event: Event, kinds: Kinds) -> Iterator[Filler]:
     if not event.verb or event.is_copula or event.verb in kinds["carrying_out"]:
         return
     yield from event.patients if event.agents else ()
-    yield from (led for name, led in event.roles if name in kinds["about"])
+    yield from (led for name, led in event.roles if name in kinds["matter"])
