@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.segments.clause_numbers import read_clauses
 from verifier.parsers.text.marks import PENN_BRACKETS
-from verifier.parsers.text.normal_form import fold_with_map
+from verifier.parsers.text.normal_form import compose_letters, fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -139,7 +139,12 @@ def read_surface(text: str, policy: Policy) -> Surface:
     """
     for written, bracket in PENN_BRACKETS if "RB-" in text else ():
         text = text.replace(written, bracket)
-    folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
+    own: str = text
+    composed: OffsetMap = IdentityMap()
+    if policy.account_for_text:
+        own, composed = compose_letters(text, composed)
+    folded, offsets = fold_with_map(own) if policy.fold_typography else (own, IdentityMap())
+    offsets = offsets if own is text else ChainMap(offsets, composed)
     pack = find_pack(folded, policy)
     if pack is None:
         return Surface(folded, offsets, parts_links=not policy.account_for_text)

@@ -66,9 +66,6 @@ def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimTe
         leave_out_code=policy.answer_code == "leave_out",
         joins_lines=policy.account_for_text,
     )
-    if policy.account_for_text and may_compose(seen.text):
-        text, offsets = compose_letters(seen.text, seen.offsets or IdentityMap())
-        seen = seen._replace(text=text, offsets=offsets)
     return read_statements(seen, format, policy)
 
 
@@ -76,6 +73,9 @@ def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> C
     """Return what is read of a claim, of which a person sees `seen`."""
     if not policy.account_for_text:
         return ClaimText(seen, seen.text, ((0, len(seen.text)),))
+    if may_compose(seen.text):
+        text, offsets = compose_letters(seen.text, seen.offsets or IdentityMap())
+        seen = seen._replace(text=text, offsets=offsets)
     text = blank_marks(seen.text, emphasis=format == "plain")
     bullets = [
         (start, match.end())

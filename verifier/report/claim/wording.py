@@ -203,7 +203,7 @@ def describe_acceptance(check: ClaimCheck, policy: Policy) -> str:
         return say("Not accepted: its score is below {score}.", score=show_points(least))
     if check.conflicts:
         return say("Not accepted: the evidence says otherwise.")
-    if passes_gate(check):
+    if all(item.code == ViolationCode.LONE_SURROGATE for item in check.violations):
         return say("Not accepted: it holds half of a surrogate pair.")
     return say("Not accepted.")
 
