@@ -104,6 +104,14 @@ class Pronoun(NamedTuple):
         return bool(self.genders) and self.genders <= _OF_PERSONS
 
 
+class ObjectPronoun(NamedTuple):
+    """A pronoun that is no subject, where it begins in its text, and whether it is an object of a verb."""
+
+    at: int
+    key: str
+    is_plain: bool
+
+
 def read_sentence(sentence: EvidenceSentence) -> Said:
     """Return what a sentence of the evidence names, with places in its source as it was written."""
     return sentence.once("said", lambda: _read(*sentence.as_written, sentence.language))
@@ -168,6 +176,20 @@ def find_pronoun(text: str, policy: Policy, *, of_all: bool = False) -> Pronoun 
     written = extract_words(text.lower()) if policy.language else words
     genders = tell_of_pronoun(written[0], "".join(written[1:2]), lexicon)
     return Pronoun(words[0], noun, genders)
+
+
+def find_object_pronoun(said: Said, policy: Policy) -> ObjectPronoun | None:
+    """Return the first pronoun of a text that is no subject and stands for a thing."""
+    kinds = load_lexicon(TABLES[policy.language]).kinds["anaphor"]
+    tokens = [
+        (reading.tokens[noun.head], noun in clause.objects)
+        for reading, clause in said.clauses
+        for noun in (*clause.objects, *(role.filler for role in clause.roles))
+    ]
+    found = [
+        ObjectPronoun(token.start, token.key, is_plain) for token, is_plain in tokens if token.key in kinds
+    ]
+    return min(found, default=None)
 
 
 def goes_on(text: str, policy: Policy) -> bool:

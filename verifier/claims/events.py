@@ -361,7 +361,7 @@ def _read_event(
         patients=tuple(patients),
         complements=tuple(complements),
         adjectives=adjectives,
-        # `Das Haus steht leer`: German adjectives are adverbs as they are.
+        # `Das Haus steht leer`: some adjectives are adverbs as they are.
         adverbs=words.list_keys(clause, ADVERB)
         | {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE},
         manner=frozenset() if verb is None else words.list_manner(clause, verb.head),

@@ -16,7 +16,7 @@ from verifier.answers.framing import list_claiming_words
 from verifier.claims.antecedents import (
     Mention,
     Pronoun,
-    Said,
+    find_object_pronoun,
     find_pronoun,
     goes_on,
     list_named,
@@ -27,7 +27,7 @@ from verifier.claims.name_matching import differ, holds
 from verifier.grounding.exact_match import MAX_BACK, find_sentence_at, find_sentence_before
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.units import read_spans_once
-from verifier.parsers.lexicon import TABLES, load_lexicon
+from verifier.parsers.lexicon import TABLES
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.parsers.text.words import extract_words
@@ -112,26 +112,6 @@ def read_bound(
             yield bound
 
 
-class _Object(NamedTuple):
-    """A pronoun that is no subject, where it begins in its text, and whether it is an object of a verb."""
-
-    at: int
-    key: str
-    is_plain: bool
-
-
-def _find_object(said: Said, policy: Policy) -> _Object | None:
-    """Return the first pronoun of a text that is no subject and stands for a thing."""
-    kinds = load_lexicon(TABLES[policy.language]).kinds["anaphor"]
-    tokens = [
-        (reading.tokens[noun.head], noun in clause.objects)
-        for reading, clause in said.clauses
-        for noun in (*clause.objects, *(role.filler for role in clause.roles))
-    ]
-    found = [_Object(token.start, token.key, is_plain) for token, is_plain in tokens if token.key in kinds]
-    return min(found, default=None)
-
-
 class _Said(NamedTuple):
     """A sentence of an answer, with the first verified piece in it."""
 
@@ -183,7 +163,7 @@ class _Reader:
         pronoun too, or nothing in its place.
         """
         text, (start, end) = self._seen.text, piece.span
-        pronoun = _find_object(read_text(text[start:end], self._policy), self._policy)
+        pronoun = find_object_pronoun(read_text(text[start:end], self._policy), self._policy)
         if pronoun is None:
             return None
         source, place = self._locate(piece)
