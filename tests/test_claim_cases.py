@@ -38,7 +38,7 @@ KINDS = {
     "paragraphs", "presupposed",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
     "receivers", "renamed", "requirements", "roles",
-    "rounded", "scales", "seen", "shared-objects", "spellings", "stressed", "tables", "taken-back",
+    "rounded", "scales", "seen", "shared-objects", "shares", "spellings", "stressed", "tables", "taken-back",
     "transfers", "units",
     "unread-verbs", "who-does-what", "wider", "exchanged",
 }  # fmt: skip

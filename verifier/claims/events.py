@@ -757,11 +757,18 @@ class ReadingWords:
         )
 
     def _find_determiner(self, noun: NounPhrase) -> str:
-        """Return what a phrase begins with: `der` is an article before a noun, whatever it may be alone."""
+        """Return what a phrase begins with, or `few` of `a few`.
+
+        `der` is an article before a noun, whatever it may be alone.
+        """
         is_one = self.tags[noun.start] & DETERMINER or (
             self.tags[noun.start] & RELATIVE and noun.start < noun.head
         )
-        return self.key(noun.start) if is_one else ""
+        if not is_one:
+            return ""
+        first, kinds = self.key(noun.start), self.lexicon.kinds
+        second = self.key(noun.start + 1) if noun.start < noun.head else ""
+        return second if second in kinds["vague"] and first not in kinds["definite"] else first
 
     def _find_measured(self, noun: NounPhrase) -> str:
         """Return what a figure measures, by the word right behind it: `9 km from the town`."""

@@ -114,8 +114,12 @@ class Window(NamedTuple):
         return is_open or not filler.heads.isdisjoint(self.kinds["collective"])
 
     def _has_whole(self, filler: Filler, other: Filler) -> bool:
-        """Return whether the second is not just a part of the first, as `some of the sailors` is."""
-        some = self.kinds["some"]
+        """Return whether the second is not just a part of the first, as `two of the sailors` are."""
+        some, counted = self.kinds["some"], other.heads & other.counts
+        is_all = filler.determiner in self.kinds["definite"]
+        is_vague = other.determiner in self.kinds["vague"]
+        if is_all and (is_vague or (counted and counted.isdisjoint(filler.counts | filler.heads))):
+            return False
         return not other.heads & some or not some.isdisjoint((*filler.heads, filler.determiner))
 
     def is_other_rank(self, filler: Filler, other: Filler) -> bool:
