@@ -58,7 +58,8 @@ _SEPARATORS = frozenset(",;:()\u2013\u2014")
 class Relation:
     """A relation: the place of its pivot, and the stems of each argument that the other argument lacks.
 
-    It has a direction on an axis, or a comparative. `is_parted` tells that a comma parts its arguments.
+    It has a direction on an axis, or a comparative. `is_parted` tells that a comma parts its arguments,
+    `is_chained` that another comparison stands within their reach: what is compared may be of that.
     """
 
     place: int
@@ -67,6 +68,7 @@ class Relation:
     first: frozenset[str]
     second: frozenset[str]
     is_parted: bool = False
+    is_chained: bool = False
 
     @property
     def places(self) -> list[int]:
@@ -146,6 +148,7 @@ def _read_relation(
         first=first - second,
         second=second - first,
         is_parted=parted is not None,
+        is_chained=policy.account_for_text and any(words[at].key == THAN for at in (*before, *after)),
     )
 
 

@@ -23,7 +23,7 @@ def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
                 ViolationCode.ROLE_SWAP,
                 claim_span=word.span,
                 place=(best.number, best.words[stated.place].span),
-                is_conflict=True,
+                is_conflict=not (claimed.is_chained or stated.is_chained),
                 verb=comparison.claim.show(word),
             )
             return
