@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
@@ -97,13 +97,15 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
     vocabulary = read_vocabulary(policy)
     found: list[Matches] = []
     n_numbers = 0
+    # `Awarded the prize`: the prize of the evidence stands for the claim's own, not for `awarded` too.
+    own = frozenset([token.stem for token in claim.tokens]) if policy.account_for_text else frozenset()
     for token in claim.tokens:
         if token.kind == "number":
             n_numbers += 1
             numbers = _find_number(token, index, policy, is_loose=n_numbers <= MAX_LOOSE_NUMBERS)
             found.append(((FULL_MATCH, numbers),) if numbers else ())
         else:
-            found.append(_match_word(token, index, vocabulary, policy))
+            found.append(_match_word(token, own, index, vocabulary, policy))
     _match_long_names(claim, found, index, policy)
     _match_initials(claim.tokens, found, index, policy)
     if policy.language:
@@ -141,14 +143,20 @@ def _holds(numbers: Sequence[int], number: int) -> bool:
     return nearest < len(numbers) and numbers[nearest] == number
 
 
-def _match_word(token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy) -> Matches:
-    """Return every way in which a word stands in the evidence, with its match weight."""
+def _match_word(
+    token: ClaimToken, own: Collection[str], index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy
+) -> Matches:
+    """Return every way in which a word stands in the evidence, with its match weight.
+
+    No word stands for one of a claim that is among its `own` stems.
+    """
     postings, stem = index.postings, token.stem
     exact: Sequence[int] = postings.find(stem)
     tables = [table for table in (vocabulary.forms, vocabulary.demonyms) if stem in table]
     found = [(FULL_MATCH, exact), *((policy.credit_form, _unite(postings, table[stem])) for table in tables)]
     if stem in vocabulary.synonyms and _has_synonyms(token):
-        found.append((policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])))
+        others = [other for other in vocabulary.synonyms[stem] if other not in own]
+        found.append((policy.credit_synonym, _unite(postings, others)))
     if not exact:
         found += _list_likenesses(token, index, vocabulary, policy)
     return tuple(sorted(filter(all, found), key=itemgetter(0), reverse=True))
