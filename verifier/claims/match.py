@@ -98,7 +98,9 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
     found: list[Matches] = []
     n_numbers = 0
     # `Awarded the prize`: the prize of the evidence stands for the claim's own, not for `awarded` too.
-    own = frozenset([token.stem for token in claim.tokens]) if policy.account_for_text else frozenset()
+    # Another language's synonyms join readings of one word as well.
+    keeps = policy.account_for_text and not policy.language
+    own = frozenset([token.stem for token in claim.tokens]) if keeps else frozenset()
     for token in claim.tokens:
         if token.kind == "number":
             n_numbers += 1
