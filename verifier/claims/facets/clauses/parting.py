@@ -31,6 +31,7 @@ def is_said_apart(claimed: Event, original: Event, window: Window, *, across: bo
         or any(_is_other(*slot, window, across=across) for slot in _list_slots(claimed, stated))
         or any(_is_elsewhere(*slot, stated, window) for slot in parts)
         or any(_is_of_others(led, original, window, across=across) for led in missing)
+        or any(_is_led_otherwise(*led, stated, window) for led in claimed.roles)
         or (across and not _has_all(claimed, original, stated, window))
     )
 
@@ -50,9 +51,19 @@ def _list_slots(claimed: Event, stated: Event) -> Iterator[tuple[Filler, Sequenc
 
 def _is_elsewhere(filler: Filler, held: Sequence[Filler], stated: Event, window: Window) -> bool:
     """Return whether a part of a clause has another thing, or nothing where another clause has this one."""
-    if filler.is_open or window.is_among(filler, held) or any(other.is_open for other in held):
+    if filler.is_open or window.is_among(filler, held):
         return False
+    if any(other.is_open for other in held):
+        # Who speaks may be anybody that no other clause names.
+        speaks = any(not other.heads.isdisjoint(window.kinds["speaker"]) for other in held)
+        return speaks and window.is_held(filler, stated)
     return bool(held) or window.is_held(filler, stated)
+
+
+def _is_led_otherwise(name: str, filler: Filler, stated: Event, window: Window) -> bool:
+    """Return whether a preposition leads other things alone: `with zero` for `with a positive number`."""
+    held = [led for other, led in stated.roles if other == name]
+    return bool(held) and not (window.is_among(filler, held) or any(map(is_pronoun, (filler, *held))))
 
 
 def _is_other(filler: Filler, held: Sequence[Filler], window: Window, *, across: bool) -> bool:
