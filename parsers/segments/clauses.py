@@ -52,12 +52,6 @@ class Joining(NamedTuple):
     saying: frozenset[str] = frozenset()
     lexicon: str = "english"
 
-    @property
-    def joint(self) -> str:
-        """The pattern of what may stand between two clauses."""
-        word = f"(?:{any_of((*self.adding, *self.opposing))}){_GAP}"
-        return f"(?:;{_GAP}(?:{word})?|,{_GAP}{word}|{_GAP}(?:{any_of(self.adding)}){_GAP})"
-
 
 _GAP = "\\s{1,3}"
 _MARK = defer_pattern("[^0-9A-Za-z\xc0-\u024f\\s'\u2019&.-]")
@@ -81,8 +75,12 @@ def read_anew(text: str, start: int, end: int) -> Sequence[SentenceReading]:
 
 
 @cache
-def _compile(joint: str) -> re.Pattern[str]:
-    return re.compile(joint)
+def _compile(joining: Joining) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the pattern of what may stand between two clauses, and that of it at the end of a stretch."""
+    adding, opposing = joining.adding, joining.opposing
+    word = f"(?:{any_of((*adding, *opposing))}){_GAP}"
+    joint = f"(?:;{_GAP}(?:{word})?|,{_GAP}{word}|{_GAP}(?:{any_of(adding)}){_GAP})"
+    return re.compile(joint), re.compile(f"{joint}\\Z")
 
 
 def split_clauses(
@@ -102,7 +100,7 @@ def split_clauses(
     """
     begin, subject = start, None
     # Most sentences have nothing to be parted at, and need not be read.
-    may_part = _compile(joining.joint).search(text, start, end) is not None
+    may_part = _compile(joining)[0].search(text, start, end) is not None
     for reading in read(text, start, end)[:1] if may_part else ():
         splitter = _Splitter(text, reading, joining)
         for before, clause in splitter.list_pairs():
@@ -126,6 +124,7 @@ class _Splitter:
 
         self._text = text
         self._joining = joining
+        self._words = joining.choosing.union(joining.adding, joining.opposing)
         self._lexicon = load_lexicon(joining.lexicon)
         self._tokens = reading.tokens
         self._tags = reading.tags
@@ -154,9 +153,8 @@ class _Splitter:
     def find_joint(self, begin: int, clause: Clause) -> re.Match[str] | None:
         """Find what joins a clause, and what leads its subject, to the one before."""
         first = clause.start if clause.verb is None else min(clause.start, clause.verb.start)
-        words = self._joining.choosing.union(self._joining.adding, self._joining.opposing)
+        words, (_, pattern) = self._words, _compile(self._joining)
         first += self._keys[first] in words
-        pattern = _compile(f"{self._joining.joint}\\Z")
         for at in range(first, max(0, first - _MAX_LEAD), -1):
             start = self._tokens[at].start
             joint = pattern.search(self._text, max(begin, start - _MAX_JOINT), start)

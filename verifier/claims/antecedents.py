@@ -181,13 +181,11 @@ def find_pronoun(text: str, policy: Policy, *, of_all: bool = False) -> Pronoun 
 def find_object_pronoun(said: Said, policy: Policy) -> ObjectPronoun | None:
     """Return the first pronoun of a text that is no subject and stands for a thing."""
     kinds = load_lexicon(TABLES[policy.language]).kinds["anaphor"]
-    tokens = [
-        (reading.tokens[noun.head], noun in clause.objects)
+    found = [
+        ObjectPronoun(token.start, token.key, noun in clause.objects)
         for reading, clause in said.clauses
         for noun in (*clause.objects, *(role.filler for role in clause.roles))
-    ]
-    found = [
-        ObjectPronoun(token.start, token.key, is_plain) for token, is_plain in tokens if token.key in kinds
+        if (token := reading.tokens[noun.head]).key in kinds
     ]
     return min(found, default=None)
 

@@ -104,21 +104,20 @@ class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
     `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`; `caused` where
-    another does it), `particle` that of
-    the verb, `opener` the word that opens a clause inside another, `at` where the verb begins, `head` where
-    the word stands that says what is done. `words` are all that stands in its parts, `adverbs` its adverbs,
-    `manner` those that tell how, `small` what else names nothing, `described` the
-    words of things that a role may describe, each with its preposition and a word of the role. `is_mutual`
-    tells a verb that says the same when its parts change places (`married`), `has_subject` whether a subject
-    was read, `is_generic` what is or happens as a rule: in the simple present, or with a modal of permission
-    or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_pending` what is going on or
-    has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open` what may be so.
-    `joint` is the coordinator that joins it with the clause behind it or before it.
-    `around` are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
-    `is_aside` tells what is put in: a relative, a participle, an apposition.
-    `focus` are its words of focus, `is_turnable` tells that agents and patients may be the other way round,
-    `is_loose` that one of these may be one or many by its ending, `is_ambiguous` that it may be read
-    otherwise, `is_uncertain` that nothing is to be told by it.
+    another does it), `particle` that of the verb, `opener` the word that opens a clause inside another, `at`
+    where the verb begins, `head` where the word stands that says what is done. `words` are all that stands in
+    its parts, `adverbs` its adverbs, `manner` those that tell how, `small` what else names nothing,
+    `described` the words of things that a role may describe, each with its preposition and a word of the
+    role. `is_mutual` tells a verb that says the same when its parts change places (`married`), `has_subject`
+    whether a subject was read, `is_generic` what is or happens as a rule: in the simple present, or with a
+    modal of permission or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_pending`
+    what is going on or has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open`
+    what may be so. `joint` is the coordinator that joins it with the clause behind it or before it. `around`
+    are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
+    `is_aside` tells what is put in: a relative, a participle, an apposition. `focus` are its words of focus,
+    `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
+    be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
+    to be told by it.
     """
 
     verb: str
@@ -499,11 +498,9 @@ class ReadingWords:
         """Return the form of a verb; `caused` where one that has it done leads it."""
         others = (at for at in (verb.start, *verb.rest) if at != verb.head and self.tags[at] & VERB)
         causing = self.lexicon.kinds["causative"]
-        return (
-            "caused"
-            if any(self.lexicon.lemma_of(self.key(at), VERB) in causing for at in others)
-            else verb.form
-        )
+        if any(self.lexicon.lemma_of(self.key(at), VERB) in causing for at in others):
+            return "caused"
+        return verb.form
 
     def list_manner(self, clause: Clause, head: int) -> frozenset[str]:
         """Return the adverbs at the end of a clause, or before the verb that ends it, that tell how."""

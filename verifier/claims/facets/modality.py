@@ -23,15 +23,7 @@ from verifier.claims.facets.cues.reading import (
     read_cues,
     read_sentence_cues,
 )
-from verifier.claims.facets.cues.rows import (
-    OPEN,
-    PART,
-    attributes,
-    commands,
-    list_alike,
-    list_turns,
-    turns,
-)
+from verifier.claims.facets.cues.rows import OPEN, PART, attributes, commands, list_alike, list_turns, turns
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.opining import list_opining
