@@ -33,7 +33,7 @@ KINDS = {
     "german", "german-clauses", "german-infinitives", "german-order",
     "governors", "grouped-figures", "halves", "hardened", "hours", "inside-phrases", "intended", "irregular",
     "joined-clauses", "known", "languages", "lists",
-    "look-alikes", "mixing", "modality", "named-deeds", "names", "numbered", "numbers", "opposites", "order",
+    "look-alikes", "mixing", "modality", "named-deeds", "names", "narrowing", "numbered", "numbers", "opposites", "order",
     "other-events", "other-words",
     "paragraphs", "presupposed",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",

@@ -625,6 +625,12 @@ class ReadingWords:
         is_simple = is_ruled and not verb.is_perfect and not self.tags[verb.head] & GERUND
         return verb.form == "finite" and is_simple and not self._has_past(verb)
 
+    def may_be_generic(self, verb: VerbGroup) -> bool:
+        """Return whether a verb is generic or, if its past looks like a present, may be: `pipes burst`."""
+        key = self.key(verb.head)
+        may_be = self.tags[verb.head] & PAST and self.lexicon.lemma_of(key, PAST) == key
+        return bool(may_be) or self.is_generic(verb)
+
     def is_past(self, verb: VerbGroup) -> bool:
         """Return whether a verb says what was or has been."""
         is_plain = verb.form == "finite" and verb.modal is None
@@ -749,7 +755,9 @@ class ReadingWords:
             is_name=bool(tag & NAME),
             is_bare=is_bare,
             # Where no table tells the plural of a noun, one without an article is taken for many.
-            is_plural=bool(tag & PLURAL) or (is_bare and self.stem is not None),
+            is_plural=bool(tag & PLURAL)
+            or (is_bare and self.stem is not None)
+            or self.key(head) in self.lexicon.kinds.get("plural_noun", ()),
             is_bounded=any(self._bounds(at) for at in noun.places if at < noun.head),
         )
 

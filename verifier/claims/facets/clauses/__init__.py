@@ -37,6 +37,7 @@ from verifier.claims.facets.clauses.extents import (
     read_sentence_extents,
 )
 from verifier.claims.facets.clauses.named_deeds import find_named
+from verifier.claims.facets.clauses.narrowing import check_narrowing
 from verifier.claims.facets.clauses.other_event import Denying, are_of_others, denies_of_another
 from verifier.claims.facets.clauses.parting import is_said_apart
 from verifier.claims.facets.clauses.standards import check_standards
@@ -262,7 +263,8 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             place = comparison.best_sentence.number, named
             yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place, verb=event.shown)
             return
-    yield from ([*_check_extents(comparison)] or _check_exchanges(comparison))
+    found = [*_check_extents(comparison)] or [*check_narrowing(comparison)]
+    yield from found or _check_exchanges(comparison)
 
 
 def _check_exchanges(comparison: Comparison) -> Iterator[FacetResult]:

@@ -214,7 +214,7 @@ class _Reader:
 
     def _rules(self, noun: NounPhrase, clause: Clause) -> bool:
         """Return whether a clause says as a rule what those do that a phrase names, or what is so of them."""
-        if clause.verb is None or not self._words.is_generic(clause.verb):
+        if clause.verb is None or not self._words.may_be_generic(clause.verb):
             return False
         return noun in clause.subjects or any(
             role.filler == noun
