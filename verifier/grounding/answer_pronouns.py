@@ -8,7 +8,7 @@ them, each in a sentence that could be read.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
@@ -90,10 +90,12 @@ def read_bound(
     policy: Policy,
     *,
     sentences: Sequence[Span] | None = None,
+    is_settled: Callable[[Span], bool] | None = None,
 ) -> Iterator[Bound]:
     """Yield the verified pieces of an answer that go on about something, if a text before them says what.
 
-    `sentences` are those of the answer, if they are known already. Linear in the answer.
+    `sentences` are those of the answer, if they are known already. Nothing is asked of a piece that
+    `is_settled`. Linear in the answer.
     """
     if policy.language not in TABLES:
         return
@@ -107,6 +109,8 @@ def read_bound(
         at = bisect_left(starts, span[0])
         piece = ordered[at] if at < len(ordered) and ordered[at].span[1] <= span[1] else None
         said.append(_Said(span, piece))
+        if piece is None or (is_settled is not None and is_settled(piece.span)):
+            continue
         bound = reader.read(said)
         if bound is not None:
             yield bound

@@ -313,8 +313,7 @@ def _read_bound(
         for one in statuses
         if one.is_verified and one.method != "entity" and one.source is not None and one.source_span
     ]
-    found = read_bound(seen, pieces, sources, policy)
-    return tuple([one for one in found if not copied.goes_on(seen, one.span)])
+    return tuple(read_bound(seen, pieces, sources, policy, is_settled=partial(copied.goes_on, seen)))
 
 
 def _may_go_on(seen: AnswerText, policy: Policy) -> bool:

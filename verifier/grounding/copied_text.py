@@ -39,6 +39,9 @@ _EDGES = " \t\n\r.,;:!?\"'()[]-*_`#>|\u201c\u201d\u2018\u2019\u2013\u2014\u2022"
 
 _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb')
 _STRESS = re.compile("[*_`]")
+_INSIDE = re.compile("(?<=[a-z]) (?=[a-z])", re.ASCII)
+"""A blank at which no sentence ends: a short piece of one stands in many places, most of them inside."""
+
 _UNQUOTED = re.compile('[^"\u201c-\u201e\xab\xbb*_`]+|.')
 _REACH = 40
 """How far before a sentence the mark of its item stands, in code points."""
@@ -211,6 +214,8 @@ class CopiedText:
     def _is_whole(self, span: Span, match: Match) -> bool:
         """Return whether a match is a whole sentence of its source, retracted in both texts or in neither."""
         prose, (start, end) = self._sources[match.source].prose, match.span
+        if _INSIDE.match(prose, end) or _INSIDE.match(prose, max(0, start - 1)):
+            return False
         if _STRESS.findall(prose, start, end) != _STRESS.findall(self._answer, *span):
             return False
         first, last = find_around(match, self._sources, self._policy)

@@ -17,12 +17,11 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
-from verifier.sources.text_record import record_text
+from verifier.sources.text_record import read_clauses
 
 if TYPE_CHECKING:
     from verifier.claims.quotations import QuotedSentence
@@ -37,29 +36,6 @@ _MIN_SUBJECT = 2
 """The fewest words left out that count as a cut subject: a single one is an article or a possessive."""
 
 _QUESTION_MARK = "?"
-_MARKS = frozenset(",;:()\u2013\u2014")
-
-
-class _Sentence:
-    """A sentence as it is read, and which of its words are quoted."""
-
-    def __init__(self, read: QuotedSentence) -> None:
-        self.text, self.held, self.turning = read
-
-    @property
-    def words(self) -> tuple[SurfaceWord, ...]:
-        """The words of the sentence."""
-        return self.text.words
-
-    def has_mark(self, at: int) -> bool:
-        """Return whether a mark that can separate clauses follows a word."""
-        is_inside = 0 <= at < len(self.words) - 1
-        return is_inside and not _MARKS.isdisjoint(self.text.read_gap(at, at + 1))
-
-    def show(self, first: int, last: int) -> str:
-        """Return some words as they are written, the last one included."""
-        start, end = self.text.locate((self.words[first].start, self.words[last].end))
-        return " ".join(self.text.as_written[0][start:end].split())
 
 
 def find_cut_context(
@@ -87,7 +63,7 @@ def find_cut_context(
     return "; ".join(dict.fromkeys(shown))
 
 
-def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
+def _find_cut_subject(sentence: QuotedSentence, policy: Policy) -> Iterator[Span]:
     """Yield the words left out of a subject if the quote has only the subject's last part and its verb.
 
     `The postman chased the cat` is cut so out of `The dog that bit the postman chased the cat`, and `Quill
@@ -96,31 +72,32 @@ def _find_cut_subject(sentence: _Sentence, policy: Policy) -> Iterator[Span]:
     first, last = min(sentence.held), max(sentence.held)
     if policy.language or not first:
         return
-    start, end = sentence.words[first].start, sentence.words[last].end
-    text, left = sentence.text.source_text, sentence.words[max(0, first - _MIN_SUBJECT + 1)].start
-    whole = _list_subjects(text, 0)
-    if any(whole.get(verb, start) < left for verb in _list_subjects(text[start:end], start)):
+    start, left = sentence.words[first].start, sentence.words[max(0, first - _MIN_SUBJECT + 1)].start
+    text, quoted = sentence.text.source_text, (start, sentence.words[last].end)
+    verbs = _list_subjects(text, quoted)
+    whole = _list_subjects(text, sentence.text.span) if verbs else {}
+    if any(whole.get(verb, start) < left for verb in verbs):
         yield max(0, first - _MAX_SHOWN), first - 1
 
 
-def _list_subjects(text: str, begin: int) -> Mapping[int, int]:
-    """Return the start of each finite verb's subject, by the start of the verb, both offset by `begin`."""
+def _list_subjects(text: str, span: Span) -> Mapping[int, int]:
+    """Return where the subject of each finite verb of a stretch of a text begins, by where the verb does."""
     return {
-        begin + reading.tokens[clause.verb.head].start: begin + reading.tokens[clause.subjects[0].start].start
-        for reading in record_text(text).read_clauses(load_lexicon("english"))
+        reading.tokens[clause.verb.head].start: reading.tokens[clause.subjects[0].start].start
+        for reading in read_clauses(text, span, load_lexicon("english"))
         for clause in reading.clauses
         if clause.verb is not None and clause.verb.form == "finite" and clause.subjects and not clause.shared
     }
 
 
-def _read_sentences(match: Match, sources: Sources, policy: Policy) -> list[_Sentence]:
+def _read_sentences(match: Match, sources: Sources, policy: Policy) -> list[QuotedSentence]:
     """Read the sentences around a match; those in another language are read in the engine's terms."""
     # Read here: most calls quote all of a sentence.
     from verifier.claims.quotations import read_quoted
 
     first, last = find_around(match, sources, policy)
     span = match.span[0] - first, match.span[1] - first
-    return [*map(_Sentence, read_quoted(sources[match.source].prose[first:last], span, policy))]
+    return read_quoted(sources[match.source].prose[first:last], span, policy)
 
 
 def _cuts_question(match: Match, sources: Sources, policy: Policy) -> bool:
@@ -131,7 +108,7 @@ def _cuts_question(match: Match, sources: Sources, policy: Policy) -> bool:
     return asks and not prose[start:end].rstrip().endswith(QUESTION_MARKS)
 
 
-def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
+def _list_turning(sentence: QuotedSentence, said: frozenset[str], policy: Policy) -> Iterator[Span]:
     """Yield the first and the last word to show for each thing that changes the quote's meaning."""
     keys, saying = sentence.text.keys, policy.reporting_words.words
     beside = {key for at, key in enumerate(keys) if at not in sentence.held}
@@ -145,7 +122,7 @@ def _list_turning(sentence: _Sentence, said: frozenset[str], policy: Policy) -> 
             yield _go_on(sentence, first, first, back=True), _go_on(sentence, first, last)
 
 
-def _go_on(sentence: _Sentence, first: int, last: int, *, back: bool = False) -> int:
+def _go_on(sentence: QuotedSentence, first: int, last: int, *, back: bool = False) -> int:
     """Return how far the words to show extend from a place: forwards, or to the first word if `back`."""
     at, limit = (first, last - _MAX_SHOWN + 1) if back else (last, first + _MAX_SHOWN - 1)
     while at != limit and not sentence.has_mark(at - back):

@@ -73,12 +73,12 @@ def _may_differ(comparison: Comparison) -> bool:
     """Return whether the claim or its window holds anything to be compared here: most hold nothing."""
     cues = read_cues(comparison.claim, comparison.policy)
     return any(turns(cue.entry) for cue in cues) or any(
-        _may_loosen(sentence, comparison) for sentence in comparison.sentences
+        may_loosen(sentence, comparison) for sentence in comparison.sentences
     )
 
 
-def _may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
-    """Return whether a sentence holds anything that may loosen a clause of it."""
+def may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
+    """Return whether a sentence holds anything of what `list_lost` yields of a clause of it."""
     policy = comparison.policy
     is_open = sentence.once(
         ("loosens", policy.hash),
