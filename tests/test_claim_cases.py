@@ -30,7 +30,7 @@ KINDS = {
     "decisive-words",
     "degree", "described",
     "denials", "denied-rows", "derived", "direction", "events", "extents", "figures-spelled", "focus",
-    "german", "german-clauses", "german-infinitives", "german-order",
+    "german", "german-clauses", "german-everyday", "german-infinitives", "german-order",
     "governors", "grouped-figures", "halves", "hardened", "hours", "inside-phrases", "intended", "irregular",
     "joined-clauses", "known", "languages", "lists",
     "look-alikes", "mixing", "modality", "named-deeds", "names", "narrowing", "numbered",

@@ -16,6 +16,11 @@ from verifier.parsers.languages.tokens import Token, Tokens, list_tokens
 from verifier.parsers.text.letters import is_uppercase
 
 _MINUS = frozenset("-\u2212")
+_RATE_WORDS = 2
+_RATE_REACH = 3
+"""How many items before a rate a figure stands at most: `45 Euro Miete im Monat`."""
+_DATING = frozenset(("adverb", "determiner", "opening"))
+_DATING_TERMS = frozenset(("before", "after"))
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +57,7 @@ class ItemReader:
     def _read_at(self, number: int, items: Sequence[Item]) -> tuple[Item, int]:
         """Return the item that begins at a token behind some items, and the token behind it."""
         token = self._tokens.rows[number]
-        found = self._read_unit(number, items) or self._read_phrase(number)
+        found = self._read_unit(number, items) or self._read_rate(number, items) or self._read_phrase(number)
         if found is not None:
             return found
         if token.text[0].isdigit():
@@ -91,6 +96,28 @@ class ItemReader:
             return self._tokens.text[items[-1].end - 1].isdigit()
         is_scaled = len(items) > 1 and items[-1].is_noun and items[-2].part == "number"
         return is_scaled and not token.text[0].isalpha()
+
+    def _read_rate(self, number: int, items: Sequence[Item]) -> tuple[Item, int] | None:
+        """Return what says per which time something is so often or so much: `45 Euro im Monat`."""
+        tokens, after = self._tokens, number + _RATE_WORDS
+        key = " ".join(tokens.lower[number:after])
+        term = self._pack.rates.get(key)
+        if term is None or self._is_dated(after):
+            return None
+        ending = self._pack.times_ending
+        if any(item.part == "number" or item.key.endswith(ending) for item in items[-_RATE_REACH:]):
+            start, end = tokens.rows[number].start, tokens.rows[after - 1].end
+            return tokens.make(Term(term, "adverb"), key, start, end), after
+        return None
+
+    def _is_dated(self, number: int) -> bool:
+        """Return whether what follows tells which one is meant: `im Jahr 1990`, `im Jahr darauf`."""
+        if number == len(self._tokens):
+            return False
+        token, key = self._tokens.rows[number].text, self._tokens.lower[number]
+        small = self._pack.words.get(key)
+        is_told = small is not None and (small.part in _DATING or small.text in _DATING_TERMS)
+        return token[0].isdigit() or key in self._pack.figures.months or is_told
 
     def _read_phrase(self, number: int) -> tuple[Item, int] | None:
         """Return the longest row of words that is one term."""

@@ -284,6 +284,10 @@ class Language:
     """Prepositions that have another term before a figure."""
     before_counts: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that before a figure lead nothing, and say that it is more -> term."""
+    rates: Mapping[str, str] = field(default_factory=dict)
+    """Two words that behind a figure, or how many times, say how often -> term: `45 Euro im Monat`."""
+    times_ending: str = ""
+    """The ending of words for how many times."""
     before_name: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that have another term before a name."""
     predicates: Mapping[str, str] = field(default_factory=dict)

@@ -41,7 +41,9 @@ class VerbGroupReader:
         for item in rest:
             item.part = "bare" if item.part in HELPING else item.part
         bare = self._take_bare(rest)
-        is_apart = verb.part == "adjective" and not (bare or is_subordinate)
+        # `Fing an zu sprechen`.
+        is_bare = bool(bare) and not self._has_marker(bare)
+        is_apart = verb.part == "adjective" and not (is_bare or is_subordinate)
         prefix = self._take_prefix(rest) if is_apart else None
         nearly = [rest.pop()] if rest and rest[-1].term == _ALMOST else []
         denial = [*nearly, *self._take_denial(rest, is_opposed=is_opposed)]
@@ -105,7 +107,7 @@ class VerbGroupReader:
             return [verb, *denial, *[self._help(item, bare) for item in bare]]
         if prefix is not None:
             verb = replace(verb, term=self._stems.join(prefix.key, verb.key))
-            return [*denial, verb, replace(prefix, term="")]
+            return [*denial, verb, replace(prefix, term=""), *bare]
         return [*denial, verb, *bare]
 
     def _settle_auxiliary(self, verb: Item, bare: list[Item]) -> Item:

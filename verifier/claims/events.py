@@ -348,6 +348,9 @@ def _read_event(
     complements = words.list(clause.complements)
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
+    # `Das Haus steht leer`: some adjectives are adverbs as they are.
+    adverbs = words.list_keys(clause, ADVERB)
+    adverbs |= {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE}
     verb = clause.verb
     return Event(
         verb="" if verb is None else words.read_verb(verb, clause),
@@ -360,13 +363,13 @@ def _read_event(
         patients=tuple(patients),
         complements=tuple(complements),
         adjectives=adjectives,
-        # `Das Haus steht leer`: some adjectives are adverbs as they are.
-        adverbs=words.list_keys(clause, ADVERB)
-        | {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE},
+        adverbs=adverbs,
         manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
-        words=adjectives.union(*(filler.heads | filler.words for filler in every)),
+        words=adjectives.union(
+            _list_rated(adverbs, lexicon.kinds), *(filler.heads | filler.words for filler in every)
+        ),
         described=described,
         is_copula=verb is not None and verb.is_copula,
         form="" if verb is None else words.name_form(verb),
@@ -394,6 +397,12 @@ def _read_event(
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
+
+
+def _list_rated(adverbs: frozenset[str], kinds: Kinds) -> Iterator[str]:
+    """Yield the times of which some adverbs say *each*: of `monatlich` the month."""
+    rows = (row.partition(":") for row in kinds.get("rate_adverb", ()))
+    yield from (time for adverb, _, time in rows if adverb in adverbs)
 
 
 def _is_bare(clause: Clause) -> bool:
@@ -808,7 +817,8 @@ class ReadingWords:
             return {self.name_figure(at) for at in range(noun.start, noun.end) if self.tags[at] & NUMBER}
         at = noun.head - 1
         found = set()
-        while at >= noun.start and self.tags[at] & self.beside:
+        start = noun.start if noun.possessor is None else max(noun.start, noun.possessor.end)
+        while at >= start and self.tags[at] & self.beside:
             found.add(self.name(at))
             at -= 1
         return found

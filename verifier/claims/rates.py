@@ -49,4 +49,6 @@ def read_lone_rate(words: Sequence[SurfaceWord]) -> Rate | None:
     for word, unit in pairwise(words):
         if word.key in EACH and unit.key in RATE_TIMES:
             return Rate(unit.key, word.start, unit.end)
+        if word.key in RATE_ADVERBS:
+            return Rate(RATE_ADVERBS[word.key], word.start, word.end)
     return None

@@ -144,7 +144,10 @@ def read_noun(words: Words, at: int, end: int) -> Part | None:
         head = max(at, here - 1)
     head = _pass_over(words, head, at)
     aside = (at + 1, inner + 1) if at in words.attributes and inner > at else None
-    noun = NounPhrase(start=at, end=max(head + 1, _end_of(words, head, end)), head=head, aside=aside)
+    owner = _find_owner(words, at, head)
+    possessor = None if owner is None else NounPhrase(start=at, end=owner + 1, head=owner)
+    stop = max(head + 1, _end_of(words, head, end))
+    noun = NounPhrase(start=at, end=stop, head=head, aside=aside, possessor=possessor)
     return Part(
         "noun",
         at,
@@ -154,6 +157,20 @@ def read_noun(words: Words, at: int, end: int) -> Part | None:
         is_several=_count(words, at, head),
         is_time=_is_time(words, at, head),
     )
+
+
+def _find_owner(words: Words, at: int, head: int) -> int | None:
+    """Return the name in the second case that a phrase begins with: `Karls Bruder`, `Anna Bergs Haus`.
+
+    What ends in the same letter without that, a list has: `Hans Berg`, `Kreis Lippe`.
+    """
+    ends = tuple(words.lexicon.kinds["uninflected_ending"])
+    for here in range(at, head):
+        if not words.tags[here] & NOUN:
+            return None
+        if words.keys[here].endswith("s") and not words.keys[here].endswith(ends):
+            return here
+    return None
 
 
 def _skip_attribute(words: Words, at: int, end: int) -> int:

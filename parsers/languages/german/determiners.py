@@ -8,7 +8,7 @@ from verifier.parsers.languages.tables import list_words, make_terms
 
 _STEMS = {
     "dies": "this", "jen": "that", "jed": "every", "all": "all", "manch": "some", "solch": "such",
-    "mehrer": "several", "einig": "several", "viel": "many", "wenig": "few", "welch": "which",
+    "mehrer": "several", "einig": "some", "viel": "many", "wenig": "few", "welch": "which",
     "sämtlich": "all", "etlich": "several", "zahlreich": "many", "ander": "other",
 }  # fmt: skip
 _ENDINGS = {"er": "ndg", "e": "na", "es": "nag", "en": "adg", "em": "d"}

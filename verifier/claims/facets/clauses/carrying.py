@@ -76,8 +76,10 @@ def _is_plainly_read(event: Event) -> bool:
 
 def have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy: Policy) -> bool:
     """Return whether events have each token of a claim in one of their parts."""
-    known = {word for event in events for word in (*event.words, *event.small, event.verb, event.particle)}
-    known |= {word for event in events for word in event.adverbs}
+    # Of a verb whose prefix stands apart the form without it counts as well: `lehnte ab`.
+    verbs = ((event.verb, event.shown, event.particle) for event in events)
+    known = {word for parts in verbs for word in parts}
+    known |= {word for event in events for word in (*event.words, *event.small, *event.adverbs)}
     known |= {part for word in known for part in _JOINTS.split(word)}
     stem = None if lexicon.lists_nouns else get_stemmer(policy.stemmer, lexicon.language)
     is_denied = any(event.is_denied for event in events)
@@ -89,8 +91,8 @@ def have_all(events: Sequence[Event], claim: ReadClaim, lexicon: Lexicon, policy
         if token.kind == "number" and not claim.language:
             # `4,510` is one figure, though a word ends at its comma.
             key = claim.text[slice(*token.span)].lower().split()[0].strip(_SIGNS)
-        # `zwölf Monaten` is one figure as well.
-        for word in key.split(" ") if token.kind == "number" else (key,):
+        # `zwölf Monaten` is one figure as well; the preposition of `im Monat` is compared where it leads.
+        for word in [part for part in key.split(" ") if part not in lexicon.kinds["preposition"]] or [key]:
             found = {word, lexicon.lemma_of(word, NOUN if stem is None else ADJECTIVE)}
             found |= (
                 {lexicon.lemma_of(word, VERB)} if stem is None else {lexicon.lemma_of(word, VERB), stem(word)}

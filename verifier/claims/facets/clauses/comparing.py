@@ -398,7 +398,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
         if same and same is event.patients and _is_led(filler, event, window):
             return True
         free = window.kinds["anaphor"]
-        led = (one for one in same if one.span[0] < event.at and not one.is_open)
+        is_agent = same is event.agents
+        led = (one for one in same if (is_agent or one.span[0] < event.at) and not one.is_open)
         is_led = event.is_finite and any(one.heads.isdisjoint(free) for one in led)
         return is_led and _is_inside(filler, event, window)
     if not event.has_subject:
@@ -428,7 +429,8 @@ def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
     held = (pair for pair in event.roles if event.owns(pair[1]) or pair[1].is_name or pair[0] in free | joint)
     parts = [*event.parts, *(led for _, led in held)]
     own = event.adjectives.union(*(part.heads | part.words for part in parts))
-    own -= frozenset[str]().union(*(part.owners - part.heads for part in parts if part.span[0] < event.at))
+    led = [part for part in parts if part.span[0] < event.at or part in event.agents]
+    own -= frozenset[str]().union(*(part.owners - part.heads for part in led))
     own = own.union(*(window.kinds.get(kind, ()) for kind in ("collective", "plural_noun")))
     return filler.heads.isdisjoint(own)
 
@@ -1133,7 +1135,8 @@ def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
     pair = {name, role}
     is_counted = filler.counts and not is_clock(filler, kinds)
     if name == role or "" in pair or (is_counted and not pair <= kinds["limit"]):
-        return True
+        # Before a day is not on that day.
+        return not (filler.is_time and role in kinds["ends_at"] and name not in kinds["limit"] | {""})
     rows = [words for kind, words in kinds.items() if kind.startswith("alike_")]
     return any(pair <= row for row in (rows if filler.is_time or filler.is_name else rows[1:]))
 
