@@ -106,7 +106,8 @@ class Event:
     `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`; `caused` where
     another does it), `particle` that of the verb, `opener` the word that opens a clause inside another, `at`
     where the verb begins, `head` where the word stands that says what is done. `words` are all that stands in
-    its parts, `adverbs` its adverbs, `manner` those that tell how, `small` what else names nothing,
+    its parts, `adverbs` its adverbs, `manner` those that tell how, `limits` those of which alone a denial may
+    be, `small` what else names nothing,
     `described` the words of things that a role may describe, each with its preposition and a word of the
     role. `is_mutual` tells a verb that says the same when its parts change places (`married`), `has_subject`
     whether a subject was read, `is_generic` what is or happens as a rule: in the simple present, or with a
@@ -114,7 +115,8 @@ class Event:
     what is going on or has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open`
     what may be so. `joint` is the coordinator that joins it with the clause behind it or before it. `around`
     are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
-    `is_aside` tells what is put in: a relative, a participle, an apposition. `focus` are its words of focus,
+    `is_aside` tells what is put in: a relative, a participle, an apposition, `is_apart` a clause that a comma
+    parts from the one around it. `focus` are its words of focus,
     `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
     be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
     to be told by it.
@@ -132,6 +134,7 @@ class Event:
     adjectives: frozenset[str]
     adverbs: frozenset[str]
     manner: frozenset[str]
+    limits: frozenset[str]
     small: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
@@ -155,6 +158,7 @@ class Event:
     around: frozenset[int]
     joint: str
     is_aside: bool
+    is_apart: bool
     focus: tuple[Focus, ...] = ()
     is_turnable: bool = False
     is_loose: bool = False
@@ -303,6 +307,7 @@ def _say_aside(
         opener="",
         adverbs=lead,
         manner=frozenset(),
+        limits=frozenset(),
         small=frozenset(),
         agents=(one,),
         patients=(),
@@ -318,6 +323,7 @@ def _say_aside(
         is_open=_is_kind(lead, ("hedge",), kinds),
         has_subject=True,
         is_aside=True,
+        is_apart=False,
         focus=(),
     )
 
@@ -365,6 +371,7 @@ def _read_event(
         adjectives=adjectives,
         adverbs=adverbs,
         manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
+        limits=frozenset() if verb is None else words.list_limits(clause, verb),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
         words=adjectives.union(
@@ -392,6 +399,7 @@ def _read_event(
         around=frozenset(_list_around(reading.clauses, number)),
         joint=words.find_joint(reading.clauses, number),
         is_aside=clause.kind in ("relative", "participle"),
+        is_apart=words.is_apart(clause),
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
@@ -517,6 +525,18 @@ class ReadingWords:
         behind = [at for at in clause.adverbs if head < at or (self.stem and at == head - 1)]
         keys = [self.key(at) for at in behind if not self.tags[at] & NEGATION]
         return frozenset(keys) - light
+
+    def list_limits(self, clause: Clause, verb: VerbGroup) -> frozenset[str]:
+        """Return the adverbs behind a denial or, without one, behind the verb, that may limit it."""
+        light = self.lexicon.kinds["adverb"] - self.lexicon.kinds["limiting"]
+        first = min(verb.negations, default=verb.start)
+        places = {*clause.adverbs, *(at for at in range(clause.start, clause.end) if self.tags[at] & ADVERB)}
+        return frozenset(self.key(at) for at in places if first < at and not self.tags[at] & NEGATION) - light
+
+    def is_apart(self, clause: Clause) -> bool:
+        """Return whether a comma, and no denial before it, stands in front of a clause."""
+        at = clause.start - 1
+        return at > 0 and self.key(at) == "," and not self.tags[at - 1] & NEGATION
 
     def _is_expletive(self, at: int) -> bool:
         """Return whether a word holds the place of a subject behind its verb: `there is a bell`."""

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
+from verifier.claims.facets.clauses.limits import find_dropped
 from verifier.claims.shifted_times import shifts_time
 from verifier.parsers.text.offsets import Span
 
@@ -851,19 +852,11 @@ def _check_focus(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), other.span, False)
 
 
-def _check_manner(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare how it is not done: `does not close fully`, `is hard to exploit remotely`."""
-    hard = window.kinds["hard"]
-    is_hard = not event.is_finite and any(
-        one is not event and (one.verb in hard or not one.adjectives.isdisjoint(hard))
-        for one in _list_around(event, window.events)
-    )
-    if not (event.is_denied or is_hard):
-        return
-    said = frozenset[str]().union(*(one.words | one.adverbs for one in window.claimed))
-    left = [one for _, one in event.roles if is_hard and one.all_words.isdisjoint(said)]
-    if left or not event.manner <= said:
-        yield _report(claimed.parts[-1:], event, left or event.parts)
+def _check_limits(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what a denial is limited to: `did not die in Rome`, `does not close fully`."""
+    dropped = find_dropped(claimed, event, window.claimed, window.events, window.kinds)
+    if dropped is not None:
+        yield Displaced(event, claimed.parts[0].span if claimed.parts else (0, 0), dropped, False)
 
 
 def _check_links(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -1075,7 +1068,7 @@ PARTS: tuple[Check, ...] = (
     _check_asides,
     _check_frequency,
     _check_focus,
-    _check_manner,
+    _check_limits,
     _check_links,
     _check_joints,
     _check_instead,
