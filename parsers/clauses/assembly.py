@@ -28,9 +28,10 @@ from verifier.parsers.clauses.lookahead import (
     is_list,
     noun_before,
     noun_joined,
+    opener_ahead,
 )
 from verifier.parsers.clauses.phrases import INSTEAD, REMAINDERS, Phrase
-from verifier.parsers.clauses.records import Clause, ClauseKind, NounPhrase, Role, VerbGroup
+from verifier.parsers.clauses.records import HANGING_KINDS, Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import (
     BASE,
@@ -232,6 +233,9 @@ class _Assembly:
         begins = not is_deed and not self._is_between(in_role) and finite_follows(self.phrases, self.at)
         if here.verb is not None and begins:
             self._leave_nonfinite()
+            while self.comma and self._hangs(self.here):
+                # `It is free if you book, and a discount applies`.
+                self._go_to(self.here.outer or self.here)
             self._put(self._open_beside(noun.start).subjects, noun)
         elif self.slot and not self._is_gap(noun, in_role=in_role):
             join_conjunct(self.slot, noun, joining)
@@ -535,6 +539,11 @@ class _Assembly:
         if is_turned and self.tokens[-1].key != _QUESTION:
             before.kind, before.opener, before.outer, self.here.kind = "subordinate", 0, self.here, "main"
 
+    @staticmethod
+    def _hangs(draft: Draft) -> bool:
+        """Return whether a clause limits one whose verb stands before it."""
+        return draft.kind == "subordinate" and draft.outer is not None and draft.outer.verb is not None
+
     # Verbs.
 
     def _on_verb(self, phrase: Phrase) -> None:
@@ -593,7 +602,7 @@ class _Assembly:
     def _share_subject(self, verb: VerbGroup) -> None:
         """Open a clause with the subject of the nearest clause around it whose verb has the same form."""
         form, joining = self._form(verb), self._find_joining()
-        alike: Draft | None = self.here
+        alike: Draft | None = self.here.outer if self._is_one_of_two() else self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
             alike = alike.outer
         if alike is None:
@@ -614,6 +623,15 @@ class _Assembly:
         is_led = form == "base" and verb.modal is None
         modal = before.modal if is_led else verb.modal
         beside.verb = replace(verb, modal=modal, negations=self._share_denial(before, joining))
+
+    def _is_one_of_two(self) -> bool:
+        """Return whether an opener like that of the open clause follows: `mows if dry, reads if it rains`."""
+        ahead = opener_ahead(self.phrases, self.at)
+        if ahead is None or self.here.opener is None or not self._hangs(self.here):
+            return False
+        return any(
+            self._is_kind(ahead, kind) and self._is_kind(self.here.opener, kind) for kind in HANGING_KINDS
+        )
 
     def _is_gapped(self, before: Draft) -> bool:
         """Return whether a relative clause ends in two verbs of one object: `copies you make or sell`."""

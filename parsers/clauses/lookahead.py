@@ -50,6 +50,16 @@ def _find_mark(phrases: Sequence[Phrase], at: int) -> int:
     return len(phrases)
 
 
+def opener_ahead(phrases: Sequence[Phrase], at: int) -> int | None:
+    """Return the first token of a subordinator behind a verb, before the next verb or mark; None without."""
+    for phrase in phrases[at + 1 : at + _REACH]:
+        if phrase.kind == "subordinator":
+            return phrase.start
+        if phrase.kind in ("verb", "relative", "mark"):
+            break
+    return None
+
+
 def is_list(phrases: Sequence[Phrase], at: int) -> bool:
     """Return whether a coordinator follows before the next verb: a list, and not an apposition."""
     for phrase in phrases[at + 1 : at + _REACH]:

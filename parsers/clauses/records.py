@@ -26,6 +26,9 @@ ClauseKind: TypeAlias = Literal[
 ]
 VerbForm: TypeAlias = Literal["finite", "infinitive", "gerund", "participle"]
 
+HANGING_KINDS = ("condition", "reason", "moment")
+"""The kinds of words that open a clause which tells when or why another is so."""
+
 
 @record
 class NounPhrase:

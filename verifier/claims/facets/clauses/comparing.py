@@ -18,9 +18,13 @@ from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.claims.facets.clauses.limits import find_dropped
 from verifier.claims.shifted_times import shifts_time
+from verifier.parsers.clauses.records import HANGING_KINDS
 from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
+_HANGING = (*HANGING_KINDS, "reporting_opener")
+"""The kinds of words that open a clause which another one governs."""
+
 _MAX_DOERS = 8
 """Up to so many doers are looked up one by one; a longer list has to be in one clause."""
 
@@ -903,6 +907,36 @@ def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Dis
         yield _report(claimed.parts[:1], event, event.parts)
 
 
+def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what hangs on a clause: `mows if it is dry and reads if it rains` beside `mows if it rains`.
+
+    What hangs elsewhere in the window is not said of this clause if this has another of its own, or stands
+    in it: `shuts the gate unless it rains, in which case the guard opens it`.
+    """
+    for own in window.claimed:
+        if not own.opener or own.is_aside or own.number == claimed.number or not stands_in(own, claimed):
+            continue
+        openers = frozenset[str]().union(
+            *(window.kinds[kind] for kind in _HANGING if own.opener in window.kinds[kind])
+        )
+        stated = [
+            one for one in window.events if one.opener in openers and not one.is_aside and one.at != event.at
+        ]
+        alike = _list_most_alike(own, stated)
+        beside = [one for one in stated if stands_in(one, event)]
+        is_of_other = bool(beside) and all(one not in beside for one in alike)
+        if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
+            yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
+
+
+def _list_most_alike(own: Event, stated: Sequence[Event]) -> list[Event]:
+    """Return the clauses that have most words of a clause; none if none has any."""
+    said = {own.verb, *own.words, *own.adjectives}
+    common = [len(said & {one.verb, *one.words, *one.adjectives}) for one in stated]
+    most = max(common, default=0)
+    return [one for one, count in zip(stated, common, strict=True) if most and count == most]
+
+
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what a condition asks for: `if the rent is ten days late` and `if the rent is late`.
 
@@ -1072,6 +1106,7 @@ PARTS: tuple[Check, ...] = (
     _check_links,
     _check_joints,
     _check_instead,
+    _check_hanging,
     _check_conditions,
     _check_scopes,
     _check_inner_scopes,
