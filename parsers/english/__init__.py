@@ -26,6 +26,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``abbreviations``    words that a full stop belongs to
 ``suffixes``         endings and prefixes: ``-ly``, ``'s``, ``-est``, ``un-``
 ``spellings``        two forms of one word: ``organise``, ``production``
+``alike_forms``      forms of one statement: ``the price of x is n``; nouns for deeds and their verbs
 ``stemmer_probes``   words by whose stems a stemmer is known to be the right one
 ===================  ======================================================================================
 

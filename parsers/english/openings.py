@@ -6,7 +6,8 @@ None of these denies, doubts or sets a condition: what follows says what it says
 from verifier.parsers.english import TABLES, list_words
 
 SOURCE_NOUNS = (
-    "context", "source", "sources", "document", "documents", "text", "texts", "passage", "passages",
+    "context", "contexts", "source", "sources", "document", "documents", "text", "texts", "passage",
+    "passages",
     "article", "articles", "excerpt", "excerpts", "extract", "information", "page", "webpage",
     "website", "report", "snippet", "snippets", "material", "materials", "documentation", "evidence",
     "paragraph", "sentence", "reference", "references", "author", "authors",
@@ -21,6 +22,14 @@ SOURCE_ADJECTIVES = (
 )  # fmt: skip
 
 SOURCE_DETERMINERS = ("the", "this", "these", "your", "our", "that", "those")
+
+GIVEN_NOUNS = (
+    "context", "contexts", "passage", "passages", "source", "sources", "excerpt", "excerpts", "snippet",
+    "snippets",
+)  # fmt: skip
+"""What only an answer calls its texts: *in both passages* is a frame, *in both contracts* a scope."""
+
+SEVERAL = ("both", "all", "both the", "all the", "both of the", "all of the")
 
 AFTER_SOURCES = ("provided", "given", "above", "below", "supplied", "you provided", "you gave", "at hand")
 
@@ -37,6 +46,10 @@ SAYING_VERBS = (
     "has it", "said", "wrote", "reported", "warns", "advises", "provides",
 )  # fmt: skip
 """What texts do to a statement; none of these doubts it."""
+
+SEEING = ("learn", "read", "see", "find", "are told", "can see", "can read", "can conclude")
+SEEN = ("seen", "read", "concluded", "learned", "learnt")
+"""How an answer says that it has read something: `we learn that`, `it can be seen that`."""
 
 SAID_VERBS = (
     "stated", "said", "noted", "reported", "mentioned", "explained", "described", "written", "shown",

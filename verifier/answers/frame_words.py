@@ -33,10 +33,19 @@ class FrameWords:
     def source(self) -> str:
         """A pattern of what an answer calls the texts."""
         numbered = r"(?:[ ]?[\[(]?s?[0-9]{1,3}[\])]?)?"
+        described = rf"(?:{self.any('SOURCE_ADJECTIVES')}[ ]){{0,2}}"
         return (
-            rf"(?:{self.any('SOURCE_DETERMINERS')}[ ])?(?:{self.any('SOURCE_ADJECTIVES')}[ ]){{0,2}}"
-            rf"{self.any('SOURCE_NOUNS')}{numbered}(?:[ ]{self.any('AFTER_SOURCES')})?"
+            rf"(?:(?:{self.any('SOURCE_DETERMINERS')}[ ])?{described}{self.any('SOURCE_NOUNS')}"
+            rf"|{self.any('SEVERAL')}[ ]{described}{self.any('GIVEN_NOUNS')}){numbered}"
+            rf"(?:[ ]{self.any('AFTER_SOURCES')})?"
         )
+
+    @property
+    def given(self) -> str:
+        """A pattern of what an answer calls the texts that it was given, and nobody else."""
+        described = rf"(?:{self.any('SOURCE_ADJECTIVES')}[ ]){{0,2}}"
+        determiner = rf"(?:{self.any('SOURCE_DETERMINERS')}|{self.any('SEVERAL')})"
+        return rf"{determiner}[ ]{described}{self.any('GIVEN_NOUNS')}"
 
     def frames(self, name: str) -> str:
         """Return what is added to a pattern for the frames that a language builds otherwise.

@@ -12,6 +12,7 @@ from functools import cache
 
 from verifier.answers.frame_words import read_frame_words
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
+from verifier.parsers.english.clause_words import ACCORDING_TO
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
@@ -37,6 +38,7 @@ _LONE_MARK = defer_pattern(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1
 _NOTE = defer_pattern(r"\([1-9]\)")
 _BEFORE_NOTE = defer_pattern("[\"'\u201d][ ]?\\Z")
 _ENDS = frozenset(".!?")
+_ACCORDING = f" {ACCORDING_TO.strip().lower()}"
 _CLOSING = {"(": ")", "[": "]"}
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
 
@@ -135,8 +137,11 @@ def _find_bracket(text: str, start: int, end: int) -> int:
 
 
 def _drop_closing(lower: str, start: int, end: int, language: str) -> Span:
-    """Return a statement without a clause at its end that names the texts (`according to the article`)."""
+    """Return a statement without a clause at its end that names the texts (`, according to the article`)."""
     stop = end - 1 if start < end and lower[end - 1] in _ENDS else end
+    bare = lower.rfind(_ACCORDING, start, stop)
+    if bare > start and _own_closing(language).fullmatch(lower, bare + len(_ACCORDING), stop):
+        return start, strip_span(lower, start, bare)[1] - (lower[bare - 1] == ",")
     comma = lower.rfind(",", start, stop)
     if comma > start and _closing(language).fullmatch(lower, comma + 1, stop):
         return start, comma
@@ -168,8 +173,11 @@ def _opening(language: str) -> re.Pattern[str]:
         rf"{words.any('BEFORE_SOURCES')}[ ]{np}|as[ ]{said}[ ](?:in|by|on)[ ]{np}|as[ ]{np}[ ]{says}"
         rf"{words.frames('FRAMES_APART')}"
     )
+    seeing, seen = words.any("SEEING"), words.any("SEEN")
     stating = (
-        rf"{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
+        rf"(?:from[ ]{np},?[ ])?we[ ]{seeing}(?:[ ](?:from|in)[ ]{np})?"
+        rf"|it[ ]can[ ]be[ ]{seen}(?:[ ](?:from|in)[ ]{np})?"
+        rf"|{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
         rf"{words.frames('FRAMES_STATING')}"
     )
     return re.compile(
@@ -187,6 +195,15 @@ def _closing(language: str) -> re.Pattern[str]:
     saying = rf"(?:as[ ])?{np}[ ]{words.any('SAYING_VERBS')}"
     own = words.frames("FRAMES_CLOSING")
     return re.compile(rf"[ ](?:(?:according[ ]to|based[ ]on|as[ ]per|per)[ ]{np}|{said}|{saying}{own})")
+
+
+@cache
+def _own_closing(language: str) -> re.Pattern[str]:
+    """Return a pattern of what only an answer's own texts can be, behind *according to*; or of nothing.
+
+    Behind it stood a citation: `according to [1]`.
+    """
+    return re.compile(rf"(?:[ ]{read_frame_words(language).given})?")
 
 
 @cache

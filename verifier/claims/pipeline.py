@@ -25,6 +25,7 @@ from verifier.claims.gate import check_gate, is_covered, refuses
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
+from verifier.claims.restated import list_restated
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_explained
 from verifier.claims.step_counts import count_comparing, count_matching, count_reading, count_taking_apart
@@ -245,6 +246,7 @@ def _judge_against(
             return judgement
         first = first or judgement
     put = None if first is None else _judge_undescribed(first, text, judge)
+    put = _judge_restated(first, text, judge) if first is not None and put is None and not if_covered else put
     if put is not None:
         return put
     framed = _judge_framed(read.as_written[0] if text is None else text.text, text, judge, policy)
@@ -276,6 +278,33 @@ def _judge_undescribed(
         return None
     is_said = states(index, " ".join(left.text.split()), policy) or is_carried(found.comparison)
     return found if is_said and is_described(left, found.comparison) else None
+
+
+def _judge_restated(
+    first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
+) -> Judgement | None:
+    """Judge a claim that is refused for words in the other forms of what it states.
+
+    Return None if none of them is accepted. What is found is told of the claim as it was given.
+    """
+    comparison = first.comparison
+    if comparison is None or first.label == "CONTRADICTED":
+        return None
+    is_of_words = all(one.code in (*_OF_WORDS, ViolationCode.TOPIC_ABSENT) for one in first.list_violations())
+    if not (comparison.policy.account_for_text and is_of_words):
+        return None
+    claim, policy = comparison.claim, comparison.policy
+    for other in list_restated(comparison):
+        bare = None if text is None else text._replace(text=other, sentences=((0, len(other)),))
+        found = judge(read_claim(other, policy), text=bare, if_covered=True)
+        if found.accepts and found.comparison is not None:
+            index, window = found.comparison.index, found.comparison.window
+            covered = min(window.covered, total_weight(claim))
+            told = replace(window, covered=covered, is_full=False)
+            return replace(
+                found, comparison=Comparison(claim, index, told, policy, comparison.exempt), results=()
+            )
+    return None
 
 
 def _refuses_for_words(judgement: Judgement) -> bool:

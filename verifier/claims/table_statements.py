@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from verifier.claims.bracketed import list_bracketed, may_have_brackets
 from verifier.claims.listed import list_listed, may_have_lists
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.openings import CELL_FORMS
@@ -81,6 +82,8 @@ def may_state(prose: str, policy: Policy) -> bool:
     """Return whether a text may have tables or lists, and the policy reads what they state."""
     if not policy.account_for_text:
         return False
+    if not policy.language and may_have_brackets(prose):
+        return True
     return ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
 
 
@@ -93,6 +96,8 @@ def list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
     rows = sorted([*_list_rendered(prose), *_list_piped(prose)])
     keys = Counter((tuple(header for header, _ in row.pairs), row.pairs[0][1].lower()) for row in rows)
     yield from list_listed(prose, lexicon)
+    if pack is None:
+        yield from list_bracketed(prose, lexicon)
     for span, pairs in rows if forms else ():
         (_, key), *cells = pairs
         if keys[tuple(header for header, _ in pairs), key.lower()] > 1:

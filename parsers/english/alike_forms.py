@@ -1,0 +1,113 @@
+"""Forms in which English says one statement, with places for what it is about, and nouns for deeds.
+
+A row states one thing in each of its forms, whatever stands in its places: `{n} people live in {x}` and
+`{x} has {n} inhabitants`. A form that says more or less than the others of its row has no place there.
+"""
+
+from __future__ import annotations
+
+ALIKE_FORMS = (
+    (
+        "{n} people live in {x}", "{n} people live on {x}", "{x} has {n} inhabitants",
+        "{x} has {n} residents",
+        "{x} is home to {n} people", "{x} has a population of {n}", "the population of {x} is {n}",
+    ),
+    (
+        "{n} people lived in {x}", "{n} people lived on {x}", "{x} had {n} inhabitants",
+        "{x} had {n} residents",
+        "{x} was home to {n} people", "{x} had a population of {n}", "the population of {x} was {n}",
+    ),
+    ("{x} costs {n}", "the price of {x} is {n}", "the cost of {x} is {n}"),
+    ("{x} cost {n}", "the price of {x} was {n}", "the cost of {x} was {n}"),
+    ("{x} holds {n}", "{x} has a capacity of {n}", "the capacity of {x} is {n}"),
+    ("{x} covers {n}", "{x} covers an area of {n}", "{x} has an area of {n}", "the area of {x} is {n}"),
+    ("{x} covered {n}", "{x} covered an area of {n}", "{x} had an area of {n}", "the area of {x} was {n}"),
+    ("{x} is {n} long", "{x} has a length of {n}", "the length of {x} is {n}", "{x} is {n} in length"),
+    ("{x} is {n} wide", "{x} has a width of {n}", "the width of {x} is {n}", "{x} is {n} in width"),
+    ("{x} is {n} deep", "{x} has a depth of {n}", "the depth of {x} is {n}", "{x} is {n} in depth"),
+    (
+        "{x} is {n} high", "{x} is {n} tall", "{x} has a height of {n}", "the height of {x} is {n}",
+        "{x} is {n} in height",
+    ),
+    ("{x} weighs {n}", "{x} has a weight of {n}", "the weight of {x} is {n}"),
+    ("{x} lasts {n}", "the duration of {x} is {n}"),
+    ("{x} lasted {n}", "the duration of {x} was {n}"),
+    ("{x} melts at {n}", "the melting point of {x} is {n}", "{x} has a melting point of {n}"),
+    ("{x} boils at {n}", "the boiling point of {x} is {n}", "{x} has a boiling point of {n}"),
+    ("{x} is called {y}", "the name of {x} is {y}", "{x} is named {y}"),
+    (
+        "{x} stands for {y}", "{x} is short for {y}", "{x} is an abbreviation of {y}",
+        "{x} is an abbreviation for {y}", "{x} is an acronym for {y}", "{x} is an acronym of {y}",
+    ),
+    (
+        "{x} took place {r}", "{x} occurred {r}", "{x} happened {r}", "{x} was held {r}",
+        "{x} was conducted {r}", "{x} was carried out {r}",
+    ),
+)  # fmt: skip
+"""`{x}` and `{y}` are things, `{n}` is a figure, `{r}` begins with one of `LED_BY`."""
+
+LED_BY = ("after", "at", "before", "between", "by", "during", "from", "in", "near", "on", "over", "under")
+
+AFFIRMING = ("Yes", "Yes indeed")
+"""What an answer takes up a question with, before it says so itself."""
+
+MADE = {"it": ("is", "was"), "them": ("are", "were"), "him": ("is", "was"), "her": ("is", "was")}
+"""What `making it` says of the subject, as a clause of its own."""
+
+DEED_FORMS = ("took place", "occurred", "happened", "was carried out", "was held")
+"""What says of a deed that it was done: `the election of the dean took place`."""
+
+GIVING_DEEDS = ("gave", "made", "paid", "reached", "took", "carried out")
+"""Past forms of verbs that only say that somebody did what the noun behind them names."""
+
+BEFORE_DEEDS = ("a", "an", "the", "its", "his", "her", "their")
+BEHIND_DEEDS = ("about", "for", "in", "of", "on", "over", "to", "with")
+
+DEED_ENDINGS = (
+    ("ation", ("", "e", "ate")),
+    ("ition", ("ish", "e", "")),
+    ("ulsion", ("el",)),
+    ("sion", ("d", "de", "se", "t")),
+    ("ion", ("", "e")),
+    ("ment", ("", "e")),
+    ("al", ("", "e")),
+    ("ure", ("e", "")),
+    ("ance", ("", "e")),
+    ("ing", ("", "e")),
+    ("", ("",)),
+)
+"""Endings of nouns for deeds, and what stands in their place in the verb: `demolition`, `demolish`."""
+
+DEED_VERBS = {
+    "choice": "choose", "destruction": "destroy", "loss": "lose", "sale": "sell", "theft": "steal",
+}  # fmt: skip
+"""Nouns for deeds that no ending tells, with their verbs."""
+
+LIFE_FORMS = ("{x} was born on {d}.\n", "{x} was born in {d}.\n", "{x} died on {d}.\n", "{x} died in {d}.\n")
+"""What brackets behind a person's name say of the two dates in them, of days and of years."""
+
+PERIOD_FORMS = ("{x} took place from {d}.\n", "{x} took place in {d}.\n")
+"""What brackets behind the name of an event say, of years from one to another and of one year."""
+
+SHORT_FORM = "{x} stands for {y}.\n"
+
+EVENT_NOUNS = frozenset(
+    (
+        "battle",
+        "campaign",
+        "conquest",
+        "crisis",
+        "crusade",
+        "massacre",
+        "mutiny",
+        "rebellion",
+        "revolt",
+        "revolution",
+        "riots",
+        "siege",
+        "strike",
+        "uprising",
+        "war",
+    )
+)
+"""Nouns in the names of what takes place."""

@@ -1,0 +1,183 @@
+"""A claim in the other words of its statement: `900 people live in Lesk`, `Lesk has 900 inhabitants`.
+
+A claim is put in the other forms of its row (`parsers.english.alike_forms`), and what it says of a deed by a
+noun is said by the verb of the window: `the election of the dean took place in May`, `the dean was elected in
+May`; `gave its approval to the plan`, `approved the plan`. Each is judged as a claim of its own, and says
+just what the claim says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from verifier.claims.compare import Comparison
+from verifier.claims.events import read_claim_readings
+from verifier.parsers.english.alike_forms import (
+    AFFIRMING,
+    ALIKE_FORMS,
+    BEFORE_DEEDS,
+    BEHIND_DEEDS,
+    DEED_ENDINGS,
+    DEED_FORMS,
+    DEED_VERBS,
+    GIVING_DEEDS,
+    LED_BY,
+    MADE,
+)
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import PARTICIPLE, PAST, VERB
+from verifier.parsers.text.deferred import defer_pattern
+from verifier.parsers.text.marks import any_of
+
+_MAX_FORMS = 6
+"""How many other forms of a claim are judged at most."""
+
+_SLOTS = {
+    "x": r"(?P<x>[^,;:()]{1,80}?)",
+    "y": r"(?P<y>[^,;:()]{1,80}?)",
+    "n": r"(?P<n>[^,;:()]{1,40}?(?:,[0-9]{3}[^,;:()]{0,20}?)*)",
+    "r": rf"(?P<r>(?:{any_of(LED_BY)}) .{{1,120}}?)",
+}
+_MAKING = defer_pattern(rf",? making (?P<what>{any_of(MADE)}) (?=(?:an?|the|one) )")
+_YES = defer_pattern(rf"(?:{any_of(AFFIRMING)})[,.:] (?=.)")
+_FRONT = r"(?P<front>(?:[^,;:()]{1,60}, )?)"
+
+
+class _Form(NamedTuple):
+    """A form of a row, its pattern, and the words of it that are no places."""
+
+    text: str
+    pattern: re.Pattern[str]
+    words: frozenset[str]
+
+
+def list_restated(comparison: Comparison) -> Iterator[str]:
+    """Yield a claim in the other forms of its statement that the words of the evidence allow."""
+    claim = comparison.claim
+    if not claim.language:
+        text = claim.text.strip()
+        found = chain(
+            _list_affirmed(text),
+            _list_made(text, comparison),
+            _list_deeds(text, comparison),
+            _list_alike(text, comparison),
+        )
+        yield from islice(dict.fromkeys(found), _MAX_FORMS)
+
+
+def _list_affirmed(text: str) -> Iterator[str]:
+    """Yield a claim without the word that takes up a question: `Yes, the bakery sells rye bread`."""
+    match = _YES.match(text)
+    if match is not None:
+        rest = text[match.end() :]
+        yield rest[:1].upper() + rest[1:]
+
+
+def _list_made(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with a clause for what is made of its subject: `, making it the highest hill`."""
+    match = _MAKING.search(text)
+    if match is None:
+        return
+    readings = read_claim_readings(comparison.claim, comparison.policy)
+    clause = next((one for reading in readings[:1] for one in reading.clauses if one.subjects), None)
+    if clause is None or clause.verb is None or clause.subjects[0].conjuncts:
+        return
+    tokens, subject = readings[0].tokens, clause.subjects[0]
+    written = comparison.claim.as_written[0]
+    named = written[tokens[subject.start].start : tokens[subject.end - 1].end]
+    for be in MADE[match["what"]]:
+        if _has_words(frozenset((be,)), comparison):
+            yield f"{text[: match.start()]}, and {_lower('x', named)} {be} {text[match.end() :]}"
+
+
+def _list_alike(text: str, comparison: Comparison) -> Iterator[str]:
+    for row in _read_rows():
+        for form in row:
+            match = form.pattern.fullmatch(text)
+            if match is None:
+                continue
+            said = {name: _lower(name, value) for name, value in match.groupdict().items()}
+            for other in row:
+                if other is not form and _has_words(other.words, comparison):
+                    yield _write(match["front"], other.text.format(**said))
+            return
+
+
+def _has_words(words: frozenset[str], comparison: Comparison) -> bool:
+    return all(any(word in sentence.keys for sentence in comparison.sentences) for word in words)
+
+
+def _list_deeds(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with the verb of the window in place of a noun for what is done."""
+    passive, active = _read_deeds()
+    match = passive.fullmatch(text)
+    if match is not None:
+        what, _, by = match["what"].partition(" by ")
+        agent = f" by {by}" if by else ""
+        for verb in _list_verbs(match["noun"], comparison, PARTICIPLE):
+            be = "were" if any("were" in sentence.keys for sentence in comparison.sentences) else "was"
+            yield _write(match["front"], f"{what} {be} {verb}{agent} {match['r']}")
+    match = active.fullmatch(text)
+    if match is not None:
+        for verb in _list_verbs(match["noun"], comparison, PAST):
+            for led in dict.fromkeys(("", match["led"] or "")):
+                yield f"{match['x']} {verb}{led}{match['rest']}"
+
+
+def _list_verbs(noun: str, comparison: Comparison, tag: int) -> Iterator[str]:
+    """Yield the words of the window that are such a form of the verb of a noun for a deed."""
+    lexicon = load_lexicon("english")
+    verbs = _list_lemmas(noun)
+    keys = dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys)
+    for key in keys if verbs else ():
+        if key != noun and any(one.tags & tag and one.lemma in verbs for one in lexicon.find(key).readings):
+            yield key
+
+
+def _list_lemmas(noun: str) -> Sequence[str]:
+    """Return the verbs that a noun may name the deed of."""
+    lexicon = load_lexicon("english")
+    known = DEED_VERBS.get(noun)
+    ends = ((ending, other) for ending, others in DEED_ENDINGS if noun.endswith(ending) for other in others)
+    made = (noun.removesuffix(ending) + other for ending, other in ends)
+    return [known] if known else [one for one in made if lexicon.find(one).tags & VERB]
+
+
+def _lower(name: str, text: str) -> str:
+    """Return a thing as it stands inside a sentence: without the capital that it has for its place."""
+    is_plain = name == "n" or text.split(" ", 1)[0].lower() in FUNCTION_WORDS
+    return text[:1].lower() + text[1:] if is_plain else text
+
+
+def _write(front: str, text: str) -> str:
+    return f"{front}{text}." if front else f"{text[:1].upper()}{text[1:]}."
+
+
+@cache
+def _read_rows() -> Sequence[Sequence[_Form]]:
+    return [[_read_form(form) for form in row] for row in ALIKE_FORMS]
+
+
+def _read_form(form: str) -> _Form:
+    places = re.sub(r"\{([a-z])\}", lambda found: _SLOTS[found[1]], form)
+    pattern = re.compile(rf"{_FRONT}(?i:{places})[.]?", re.ASCII)
+    return _Form(form, pattern, frozenset(re.sub(r"\{[a-z]\}", "", form).split()))
+
+
+@cache
+def _read_deeds() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of `the election of the dean took place in May` and `gave approval to the plan`."""
+    passive = (
+        rf"{_FRONT}[Tt]he (?P<noun>[a-z]{{3,20}}) of (?P<what>[^,;:()]{{1,80}}?)"
+        rf" (?:{any_of(DEED_FORMS)}) {_SLOTS['r']}[.]?"
+    )
+    active = (
+        rf"{_SLOTS['x']} (?:{any_of(GIVING_DEEDS)}) (?:{any_of(BEFORE_DEEDS)}) (?P<noun>[a-z]{{3,20}})"
+        rf"(?P<led> (?:{any_of(BEHIND_DEEDS)}))?(?P<rest>(?:[ .].{{0,160}})?)"
+    )
+    return re.compile(passive, re.ASCII), re.compile(active, re.ASCII)
