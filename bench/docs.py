@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc, unwrap
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType
+from types import CodeType, FunctionType
 
 from bench.schemas import SCHEMA_FILES, render_schema
 from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
@@ -156,26 +156,22 @@ def render_claim_facets() -> str:
     return _render_table(head, rows)
 
 
-PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
-    {
-        "violations": render_violations,
-        "policy-choices": render_policy_choices,
-        "lattice-checks": render_lattice_checks,
-        "claim-facets": render_claim_facets,
-        "audit-policy-fields": render_audit_fields,
-    }
-)
+PARTS: Mapping[str, Callable[[], str]] = {
+    "violations": render_violations,
+    "policy-choices": render_policy_choices,
+    "lattice-checks": render_lattice_checks,
+    "claim-facets": render_claim_facets,
+    "audit-policy-fields": render_audit_fields,
+}
 """Every generated part by its name."""
 
-FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "docs/audit-policy.md": ("audit-policy-fields",),
-        "docs/claims.md": ("claim-facets",),
-        "docs/lattice.md": ("lattice-checks",),
-        "docs/verdict.md": ("violations",),
-        "docs/policies.md": ("policy-choices",),
-    }
-)
+FILES: Mapping[str, tuple[str, ...]] = {
+    "docs/audit-policy.md": ("audit-policy-fields",),
+    "docs/claims.md": ("claim-facets",),
+    "docs/lattice.md": ("lattice-checks",),
+    "docs/verdict.md": ("violations",),
+    "docs/policies.md": ("policy-choices",),
+}
 """Which parts stand in which file; each must be there, once."""
 
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import permutations, product
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from bench.printed_tables import Table, print_tables
@@ -33,48 +32,44 @@ _ROUNDED = (
 _VALUES = ("0.5", "0.6", "3.19", "15.6", "62.5", "7.46", "84.37", "118.6", "2347")
 _DIGITS = (1, 2, 3)
 
-_ONE: Mapping[str, Sequence[tuple[str, Sequence[str], str]]] = MappingProxyType(
-    {
-        "The restoration of the organ takes {}.": (
-            ("month", ("a month", "1 month", "one month"), "three months"),
-            ("week", ("a week", "1 week", "one week"), "6 weeks"),
-        ),
-        "The tenant must answer within {}.": (
-            ("day", ("a day", "1 day", "one day"), "30 days"),
-            ("hour", ("an hour", "1 hour", "one hour"), "six hours"),
-        ),
-        "Der Umbau der Orgel dauert {}.": (
-            ("Monat", ("einen Monat", "1 Monat"), "drei Monate"),
-            ("Woche", ("eine Woche", "1 Woche"), "6 Wochen"),
-        ),
-    }
-)
+_ONE: Mapping[str, Sequence[tuple[str, Sequence[str], str]]] = {
+    "The restoration of the organ takes {}.": (
+        ("month", ("a month", "1 month", "one month"), "three months"),
+        ("week", ("a week", "1 week", "one week"), "6 weeks"),
+    ),
+    "The tenant must answer within {}.": (
+        ("day", ("a day", "1 day", "one day"), "30 days"),
+        ("hour", ("an hour", "1 hour", "one hour"), "six hours"),
+    ),
+    "Der Umbau der Orgel dauert {}.": (
+        ("Monat", ("einen Monat", "1 Monat"), "drei Monate"),
+        ("Woche", ("eine Woche", "1 Woche"), "6 Wochen"),
+    ),
+}
 
-_WRITTEN: Mapping[str, Sequence[tuple[str, Sequence[str], Sequence[str]]]] = MappingProxyType(
-    {
-        "units": (
-            ("The towpath along the canal is {} long.", ("1.5 km", "1500 m", "1,500 metres"),
-             ("1.5 m", "15 km", "1500 km", "1.5 miles")),
-            ("The ferry needs {} to the island.", ("2 hours", "120 minutes"),
-             ("2 minutes", "120 hours", "3 hours")),
-            ("The bell of the chapel weighs {}.", ("3 kg", "3000 g", "3 kilograms"),
-             ("3 g", "3 tonnes", "30 kg")),
-        ),
-        "percent": (
-            ("In the ballot {} of the weavers chose the plan.", ("62 percent", "62 %", "62 per cent"),
-             ("63 percent", "6.2 %", "38 percent", "62")),
-            ("The rent rose by {} in May.", ("4.5 percent", "4.5%"),
-             ("45 percent", "4.5 percentage points", "5.4%")),
-        ),
-        "money": (
-            ("The annual budget of the museum is {}.",
-             ("$1.5 million", "$1,500,000", "1.5 million dollars"),
-             ("$1.5 billion", "\u20ac1.5 million", "$1.4 million", "$15 million")),
-            ("The parish paid {} for the stove.", ("\u00a3240", "240 pounds"),
-             ("$240", "\u00a3420", "\u00a32,400")),
-        ),
-    }
-)  # fmt: skip
+_WRITTEN: Mapping[str, Sequence[tuple[str, Sequence[str], Sequence[str]]]] = {
+    "units": (
+        ("The towpath along the canal is {} long.", ("1.5 km", "1500 m", "1,500 metres"),
+         ("1.5 m", "15 km", "1500 km", "1.5 miles")),
+        ("The ferry needs {} to the island.", ("2 hours", "120 minutes"),
+         ("2 minutes", "120 hours", "3 hours")),
+        ("The bell of the chapel weighs {}.", ("3 kg", "3000 g", "3 kilograms"),
+         ("3 g", "3 tonnes", "30 kg")),
+    ),
+    "percent": (
+        ("In the ballot {} of the weavers chose the plan.", ("62 percent", "62 %", "62 per cent"),
+         ("63 percent", "6.2 %", "38 percent", "62")),
+        ("The rent rose by {} in May.", ("4.5 percent", "4.5%"),
+         ("45 percent", "4.5 percentage points", "5.4%")),
+    ),
+    "money": (
+        ("The annual budget of the museum is {}.",
+         ("$1.5 million", "$1,500,000", "1.5 million dollars"),
+         ("$1.5 billion", "\u20ac1.5 million", "$1.4 million", "$15 million")),
+        ("The parish paid {} for the stove.", ("\u00a3240", "240 pounds"),
+         ("$240", "\u00a3420", "\u00a32,400")),
+    ),
+}  # fmt: skip
 """Frames, each with what says one thing in them and what says another."""
 
 _BOUNDED: Sequence[tuple[str, Sequence[str], Sequence[str]]] = (

@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from verifier.policies.errors import PolicyError, show_value
@@ -138,24 +137,20 @@ def shipped_words(name: str, doc: str) -> Lexicon:
 
 def list_shipped_words(record: type) -> Mapping[str, str]:
     """Return what each word list says that ships with a record of policies and that nobody sets."""
-    return MappingProxyType(
-        {
-            item.name: item.metadata[_SHIPPED_KEY]
-            for item in dataclasses.fields(record)
-            if _SHIPPED_KEY in item.metadata
-        }
-    )
+    return {
+        item.name: item.metadata[_SHIPPED_KEY]
+        for item in dataclasses.fields(record)
+        if _SHIPPED_KEY in item.metadata
+    }
 
 
 def list_rules(record: type) -> Mapping[str, FieldRule]:
     """Return the rule of every field that a record of policies declares, in the record's order."""
-    return MappingProxyType(
-        {
-            item.name: item.metadata[_METADATA_KEY]
-            for item in dataclasses.fields(record)
-            if _METADATA_KEY in item.metadata
-        }
-    )
+    return {
+        item.name: item.metadata[_METADATA_KEY]
+        for item in dataclasses.fields(record)
+        if _METADATA_KEY in item.metadata
+    }
 
 
 def _are_texts(items: Iterable[object]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from bench.adapters.adapted import AdapterError, Converted, Row, number_sources, take_id, take_text
 from verifier.audit.measuring.judgements import Judgement
@@ -14,13 +13,11 @@ from verifier.records.claim_check import Label
 FORMAT = "{claim, reference, label: Attributable, Contradictory or Extrapolatory}"
 
 # Extrapolatory is said of three of our labels: of five it says nothing.
-_LABELS: Mapping[str, tuple[Label, bool]] = MappingProxyType(
-    {
-        "attributable": ("SUPPORTED", True),
-        "contradictory": ("CONTRADICTED", True),
-        "extrapolatory": ("UNSUPPORTED", False),
-    }
-)
+_LABELS: Mapping[str, tuple[Label, bool]] = {
+    "attributable": ("SUPPORTED", True),
+    "contradictory": ("CONTRADICTED", True),
+    "extrapolatory": ("UNSUPPORTED", False),
+}
 
 
 def convert(row: Row, name: str) -> Iterator[Converted]:

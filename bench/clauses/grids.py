@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.errors import VerifierError
@@ -28,12 +27,10 @@ from verifier.errors import VerifierError
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de")
 FRAMES, CUES, SWAPS = "clauses", "cues", "small differences"
-TENSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "en": ("present", "past", "perfect", "progressive", "future"),
-        "de": ("present", "past", "perfect", "future"),
-    }
-)
+TENSES: Mapping[str, tuple[str, ...]] = {
+    "en": ("present", "past", "perfect", "progressive", "future"),
+    "de": ("present", "past", "perfect", "future"),
+}
 PAIRS = 8
 """How many pairs of clauses stand in each frame and tense."""
 
@@ -276,14 +273,12 @@ def _fill_slot(match: re.Match[str], language: str, place: Place) -> str:
 
 # Words ----------------------------------------------------------------------------------------------------
 
-_ARTICLES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "m": {"n": "der", "a": "den", "d": "dem"},
-        "f": {"n": "die", "a": "die", "d": "der"},
-        "n": {"n": "das", "a": "das", "d": "dem"},
-        "p": {"n": "die", "a": "die", "d": "den"},
-    }
-)
+_ARTICLES: Mapping[str, Mapping[str, str]] = {
+    "m": {"n": "der", "a": "den", "d": "dem"},
+    "f": {"n": "die", "a": "die", "d": "der"},
+    "n": {"n": "das", "a": "das", "d": "dem"},
+    "p": {"n": "die", "a": "die", "d": "den"},
+}
 
 
 def _decline(noun: Noun, case: str) -> str:

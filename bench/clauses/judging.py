@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from types import MappingProxyType
 
 from bench.clauses.grids import Item
 from verifier import Evidence, audit_answer, check_claim, verify_claim_lattice, verify_quotes
@@ -37,14 +36,12 @@ def _accept_audited(item: Item, policy: Policy) -> bool:
     return bool(cards) and all(card.label == "SUPPORTED" for card in cards)
 
 
-CALLS: Mapping[str, Callable[[Item, Policy], bool]] = MappingProxyType(
-    {
-        "check_claim": _accept_claim,
-        "verify_quotes": _accept_answer,
-        "lattice": _accept_pointed,
-        "audit_answer": _accept_audited,
-    }
-)
+CALLS: Mapping[str, Callable[[Item, Policy], bool]] = {
+    "check_claim": _accept_claim,
+    "verify_quotes": _accept_answer,
+    "lattice": _accept_pointed,
+    "audit_answer": _accept_audited,
+}
 """Each call as whether it accepts an item: by the gate, as STRICT, as STRICT, with all cards SUPPORTED."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 
 from bench.identity.passages import Format, Passage
 from verifier import (
@@ -118,12 +117,10 @@ def _list_codes(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(code) for code in codes if code not in _SUMS))
 
 
-ASK: Mapping[str, Callable[[str, Passage, str], Outcome]] = MappingProxyType(
-    {
-        "verify_quotes": _ask_quotes,
-        "check_claim": _ask_claim,
-        "verify_claim_lattice": _ask_lattice,
-        "audit_answer": _ask_audit,
-    }
-)
+ASK: Mapping[str, Callable[[str, Passage, str], Outcome]] = {
+    "verify_quotes": _ask_quotes,
+    "check_claim": _ask_claim,
+    "verify_claim_lattice": _ask_lattice,
+    "audit_answer": _ask_audit,
+}
 """The calls that a sentence is asked in."""

@@ -18,7 +18,6 @@ from functools import partial
 from hashlib import sha256
 from importlib import import_module, metadata
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 _MIN_CHARS, _MAX_CHARS = 400, 1_400
@@ -33,9 +32,7 @@ _OF_ONE_OWNER = 3
 
 Format: TypeAlias = Literal["plain", "markdown"]
 
-_FORMATS: Mapping[str, Format] = MappingProxyType(
-    {".txt": "plain", ".rst": "plain", ".md": "markdown", "": "plain"}
-)
+_FORMATS: Mapping[str, Format] = {".txt": "plain", ".rst": "plain", ".md": "markdown", "": "plain"}
 _DOCUMENTS = Path("/usr/share/doc")
 _LICENCES = Path("/usr/share/common-licenses")
 _MANUALS = Path("/usr/share/man")
@@ -305,18 +302,16 @@ def _read_file(file: Path) -> str:
     return data.decode("utf-8")
 
 
-KINDS: Mapping[str, Callable[[str], Iterator[Text]]] = MappingProxyType(
-    {
-        "licences": _find_licences,
-        "descriptions": _find_descriptions,
-        "tables": _find_tables,
-        "documents": _find_documents,
-        "changelogs": _find_changelogs,
-        "copyrights": _find_copyrights,
-        "manuals": _find_manuals,
-        "reference": _find_reference,
-        "docstrings": _find_docstrings,
-        "comments": _find_comments,
-    }
-)
+KINDS: Mapping[str, Callable[[str], Iterator[Text]]] = {
+    "licences": _find_licences,
+    "descriptions": _find_descriptions,
+    "tables": _find_tables,
+    "documents": _find_documents,
+    "changelogs": _find_changelogs,
+    "copyrights": _find_copyrights,
+    "manuals": _find_manuals,
+    "reference": _find_reference,
+    "docstrings": _find_docstrings,
+    "comments": _find_comments,
+}
 """The kinds of texts, each with what finds them."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from bench.identity.passages import Passage, pick, rank
 
@@ -127,9 +126,11 @@ def leave_out(probe: Probe, _vocabulary: Sequence[str]) -> str | None:
     return " ".join(words[:at] + words[at + 1 :])
 
 
-CHANGES: Mapping[str, Callable[[Probe, Sequence[str]], str | None]] = MappingProxyType(
-    {"one word exchanged": change_word, "one digit changed": change_digit, "one word left out": leave_out}
-)
+CHANGES: Mapping[str, Callable[[Probe, Sequence[str]], str | None]] = {
+    "one word exchanged": change_word,
+    "one digit changed": change_digit,
+    "one word left out": leave_out,
+}
 """What is done to a text to make another of it."""
 
 LIES = ("one word exchanged", "one digit changed")

@@ -28,7 +28,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from bench.printed_tables import Table, print_tables
 from verifier import check_claim, verify_quotes
@@ -39,7 +38,7 @@ SEEN, UNSEEN = "seen", "unseen"
 PLAIN, CONFLICTS = "plain", "conflicts"
 HALVES = (SEEN, UNSEEN)
 ALL = "all classes"
-PREFIXES: Mapping[str, str] = MappingProxyType({"en": "", "de": "de_"})
+PREFIXES: Mapping[str, str] = {"en": "", "de": "de_"}
 """What the file names of a language's halves begin with."""
 
 _KEYS = ("id", "class", "claim", "evidence", "supported")
@@ -68,9 +67,10 @@ def _accept_answer(pair: Pair, policy: Policy) -> bool:
     return bool(verify_quotes(pair.claim, pair.evidence, policy=policy))
 
 
-CALLS: Mapping[str, Callable[[Pair, Policy], bool]] = MappingProxyType(
-    {"check_claim": _accept_claim, "verify_quotes": _accept_answer}
-)
+CALLS: Mapping[str, Callable[[Pair, Policy], bool]] = {
+    "check_claim": _accept_claim,
+    "verify_quotes": _accept_answer,
+}
 """The calls that are measured, each as whether it accepts a pair."""
 
 

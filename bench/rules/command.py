@@ -17,7 +17,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bench.claims.data import ClaimDataError, DataSet, read_sets
@@ -44,7 +43,7 @@ _SAID = (
 )
 """What a rule does by what happens without it: whether to the label, to a truth, and for the better."""
 _FIRST = ("contract", "natural")
-_GROUPS: Mapping[str, str] = MappingProxyType({"contract": "contract", "natural": "natural"})
+_GROUPS: Mapping[str, str] = {"contract": "contract", "natural": "natural"}
 """Data sets by how their names begin; all others are public ones."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from bench.schemas.calls import build_receipt_schema
 from bench.schemas.derive import build_export_schema, build_record_schema
@@ -19,22 +18,20 @@ from verifier.schemas import EXPORTS, NAMES
 from verifier.store import Escalation, Event
 from verifier.store.notices import Notice, Ticket
 
-SCHEMA_FILES: Mapping[str, str] = MappingProxyType(
-    {f"verifier/schemas/{name}.schema.json": name for name in (*NAMES, *EXPORTS)}
-)
+SCHEMA_FILES: Mapping[str, str] = {
+    f"verifier/schemas/{name}.schema.json": name for name in (*NAMES, *EXPORTS)
+}
 """Where each schema stands, from the project's root, with the name of its record."""
 
-_EXPORTED: Mapping[str, type] = MappingProxyType(
-    {
-        "error_results": ErrorResults,
-        "debug_claim": DebugClaim,
-        "error_case": ErrorCase,
-        "event": Event,
-        "escalation": Escalation,
-        "ticket": Ticket,
-        "notice": Notice,
-    }
-)
+_EXPORTED: Mapping[str, type] = {
+    "error_results": ErrorResults,
+    "debug_claim": DebugClaim,
+    "error_case": ErrorCase,
+    "event": Event,
+    "escalation": Escalation,
+    "ticket": Ticket,
+    "notice": Notice,
+}
 
 _WIDTH = 110
 

@@ -6,7 +6,6 @@ A rule is a conditional of JSON Schema: when some fields are so, others must be 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import get_args
 
 from bench.schemas.derive import NULL, Kind, Schema
@@ -363,25 +362,19 @@ def _needs(action: str, *names: str) -> Schema:
     return when({"action": _is(action)}, {"details": {"required": names}})
 
 
-EVENT_RULES: Mapping[type, Sequence[Schema]] = MappingProxyType(
-    {
-        Event: (
-            _needs("add", "cards"),
-            _needs("open", "confidence", "due_at", "label", "level", "policy", "severity", "ticket"),
-            _needs("assign", "owner"),
-            _needs("escalate", "due_at", "level", "policy", "severity"),
-            _needs("resolve", "label"),
-            _needs("ticket", "ticket"),
-        )
-    }
-)
+EVENT_RULES: Mapping[type, Sequence[Schema]] = {
+    Event: (
+        _needs("add", "cards"),
+        _needs("open", "confidence", "due_at", "label", "level", "policy", "severity", "ticket"),
+        _needs("assign", "owner"),
+        _needs("escalate", "due_at", "level", "policy", "severity"),
+        _needs("resolve", "label"),
+        _needs("ticket", "ticket"),
+    )
+}
 
-CALLED: Mapping[str, Kind] = MappingProxyType(
-    {"verdict": _GROUNDING, "lattice_verdict": _LATTICE, "claim_check": _CLAIM}
-)
+CALLED: Mapping[str, Kind] = {"verdict": _GROUNDING, "lattice_verdict": _LATTICE, "claim_check": _CLAIM}
 """The kinds of records that receipts hold, by the names of their schemas."""
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
-    {**CALLED, "claim_card": _CARD, "audit": _AUDIT, "report": _REPORT}
-)
+KINDS: Mapping[str, Kind] = {**CALLED, "claim_card": _CARD, "audit": _AUDIT, "report": _REPORT}
 """All kinds of kept records by the names of their schemas."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from verifier.parsers.english import list_words
 from verifier.parsers.english.comparison_words import (
@@ -14,17 +13,15 @@ from verifier.parsers.english.comparison_words import (
     UPWARD_COMPARATIVES,
 )
 
-CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "sum": frozenset(
-            list_words("total totals totaled totalled combined together sum altogether overall")
-        ).union(("in all", "all told", "put together", "add up", "added up", "adds up", "adding up")),
-        "average": frozenset(list_words("average averaged averages mean")),
-        "difference": frozenset(list_words("difference gap margin majority")),
-        "percent change": frozenset(list_words("change changed")),
-        "ratio": frozenset(list_words("share proportion fraction")),
-    }
-)
+CUES_BY_OPERATION: Mapping[str, frozenset[str]] = {
+    "sum": frozenset(
+        list_words("total totals totaled totalled combined together sum altogether overall")
+    ).union(("in all", "all told", "put together", "add up", "added up", "adds up", "adding up")),
+    "average": frozenset(list_words("average averaged averages mean")),
+    "difference": frozenset(list_words("difference gap margin majority")),
+    "percent change": frozenset(list_words("change changed")),
+    "ratio": frozenset(list_words("share proportion fraction")),
+}
 """For each operation the words of a claim that ask for it, and that need stand nowhere else."""
 
 UP = frozenset(
@@ -54,15 +51,13 @@ CHANGING = UP | DOWN
 BEFORE_STATES = frozenset(("from", "to"))
 """Words before a number that came of a change or that it began with: `rose to 5 %`."""
 
-MULTIPLYING: Mapping[str, tuple[int, int, int]] = MappingProxyType(
-    {
-        "doubled": (2, 0, 1),
-        "tripled": (3, 0, 1),
-        "trebled": (3, 0, 1),
-        "quadrupled": (4, 0, 1),
-        "halved": (1, 0, 2),
-    }
-)
+MULTIPLYING: Mapping[str, tuple[int, int, int]] = {
+    "doubled": (2, 0, 1),
+    "tripled": (3, 0, 1),
+    "trebled": (3, 0, 1),
+    "quadrupled": (4, 0, 1),
+    "halved": (1, 0, 2),
+}
 """Verbs that say what something is multiplied by: coefficient, exponent and divisor."""
 
 MAKING = frozenset(list_words("made make makes making"))
@@ -77,7 +72,7 @@ _TELLING_SHARES = MAKING.union(
 ANYTHING = frozenset(list_words("individuals items members objects people persons pieces things units"))
 """Nouns for several kinds together: `14 novels and 6 maps` are 20 items."""
 
-ASKING_FOR: Mapping[str, frozenset[str]] = MappingProxyType({"share": _TELLING_SHARES, "sum": ANYTHING})
+ASKING_FOR: Mapping[str, frozenset[str]] = {"share": _TELLING_SHARES, "sum": ANYTHING}
 """For an operation the words that ask for it, and claim nothing else."""
 
 BEFORE_SPANS = frozenset(("across", "during", "in", "over"))

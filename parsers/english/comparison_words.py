@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from verifier.parsers.english import TABLES, list_words
 
@@ -34,18 +33,17 @@ AS = "as"
 EACH = frozenset(list_words("and both plus"))
 """Words that join what a figure is said of together."""
 
-ABSOLUTES_ALIKE: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"none": ("no",), "never": ("at no moment", "at no point", "at no stage", "at no time")}
-)
+ABSOLUTES_ALIKE: Mapping[str, tuple[str, ...]] = {
+    "none": ("no",),
+    "never": ("at no moment", "at no point", "at no stage", "at no time"),
+}
 """What says as much as a word of all or nothing."""
 
 FEW = "few"
 BEFORE_FEW = "a"
 """`A few` says more than `few` does."""
 
-IRREGULAR_COMPARATIVES: Mapping[str, str] = MappingProxyType(
-    {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
-)
+IRREGULAR_COMPARATIVES: Mapping[str, str] = {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
 
 NO_COMPARATIVES = frozenset(list_words(TABLES["comparison_words.no_comparatives"]))
 """Words that end like a comparative or a superlative and are none."""
@@ -58,23 +56,24 @@ COMPARES_NOTHING = frozenset(("other", "rather"))
 
 TIME = "time"
 
-ORDER_WORDS: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {"before": (TIME, -1), "after": (TIME, 1), "above": ("height", 1), "below": ("height", -1)}
-)
+ORDER_WORDS: Mapping[str, tuple[str, int]] = {
+    "before": (TIME, -1),
+    "after": (TIME, 1),
+    "above": ("height", 1),
+    "below": ("height", -1),
+}
 """Words that put one argument before another, each with its axis and its direction on that."""
 
-COMPASS_WORDS: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "north": ("latitude", 1),
-        "south": ("latitude", -1),
-        "east": ("longitude", 1),
-        "west": ("longitude", -1),
-        "northeast": ("diagonal", 1),
-        "southwest": ("diagonal", -1),
-        "northwest": ("other diagonal", 1),
-        "southeast": ("other diagonal", -1),
-    }
-)
+COMPASS_WORDS: Mapping[str, tuple[str, int]] = {
+    "north": ("latitude", 1),
+    "south": ("latitude", -1),
+    "east": ("longitude", 1),
+    "west": ("longitude", -1),
+    "northeast": ("diagonal", 1),
+    "southwest": ("diagonal", -1),
+    "northwest": ("other diagonal", 1),
+    "southeast": ("other diagonal", -1),
+}
 """The same with `of` after them."""
 
 OF = "of"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from verifier.parsers.english import list_words
 
@@ -61,13 +60,11 @@ NEVER_ADDED = frozenset(
 )
 """Measures that are not added up: tickets at 18 and 11 pounds make no price of 29."""
 
-MEASURED_IN: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "temperature": frozenset(("celsius", "fahrenheit", "kelvin")),
-        "weight": frozenset(("kg", "g", "t", "lb")),
-        "area": frozenset(("km2", "m2", "ha", "acre", "sq mi", "sq ft")),
-    }
-)
+MEASURED_IN: Mapping[str, frozenset[str]] = {
+    "temperature": frozenset(("celsius", "fahrenheit", "kelvin")),
+    "weight": frozenset(("kg", "g", "t", "lb")),
+    "area": frozenset(("km2", "m2", "ha", "acre", "sq mi", "sq ft")),
+}
 """Measures that a unit alone tells, without a word for them."""
 
 SETTING_APART = frozenset(

@@ -7,7 +7,6 @@ smaller one than make one of the larger. What comes out is told in the smallest 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from verifier.parsers.english import abbreviations
 from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
@@ -22,26 +21,24 @@ from verifier.parsers.quantities.ranges import Reading
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
-_BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "week": frozenset(["day"]),
-        "day": frozenset(["h"]),
-        "h": frozenset(["min"]),
-        "min": frozenset(["s"]),
-        "year": frozenset(["month"]),
-        "ft": frozenset(["in"]),
-        "yd": frozenset(["ft"]),
-        "lb": frozenset(["oz"]),
-        "pound": frozenset(["oz"]),
-    }
-)
+_BELOW: Mapping[str, frozenset[str]] = {
+    "week": frozenset(["day"]),
+    "day": frozenset(["h"]),
+    "h": frozenset(["min"]),
+    "min": frozenset(["s"]),
+    "year": frozenset(["month"]),
+    "ft": frozenset(["in"]),
+    "yd": frozenset(["ft"]),
+    "lb": frozenset(["oz"]),
+    "pound": frozenset(["oz"]),
+}
 """Units of everyday -> those that a rest is told in."""
 
 _RESTS = frozenset().union(*_BELOW.values())
 _ONE_UNIT = defer_pattern(f"(?<![{LETTER}0-9_])(?:{any_of(INDEFINITE_ARTICLES)}) ([a-z]+) {AND} \\Z")
 _REACH = 24
 
-_METRIC_BELOW: Mapping[str, str] = MappingProxyType({"km": "m", "m": "cm", "kg": "g"})
+_METRIC_BELOW: Mapping[str, str] = {"km": "m", "m": "cm", "kg": "g"}
 """The same of units that are more often told apart: ``and`` makes two of them."""
 
 _JOINTS = frozenset([" ", f" {AND} ", ", ", f", {AND} ", f"-{AND}-"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.parsers.english.figure_words import BETWEEN, FROM, OR, OUT_OF, TO
 from verifier.parsers.english.number_words import AND
@@ -14,13 +13,11 @@ from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES, find_fac
 from verifier.parsers.quantities.affixes import Amount
 from verifier.parsers.quantities.records import Approximation, RangeKind
 
-_JOINTS: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys(("-", "\u2013", "\u2014", " - ", " \u2013 "), "-"),
-        **{f" {word} ": word for word in (TO, AND, OR)},
-        f"-{TO}-": TO,
-    }
-)
+_JOINTS: Mapping[str, str] = {
+    **dict.fromkeys(("-", "\u2013", "\u2014", " - ", " \u2013 "), "-"),
+    **{f" {word} ": word for word in (TO, AND, OR)},
+    f"-{TO}-": TO,
+}
 """What may stand between the two ends of a range -> the word, or a hyphen for any dash."""
 
 _OUT_OF = frozenset(f" {phrase} " for phrase in OUT_OF)

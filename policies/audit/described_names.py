@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from types import MappingProxyType
 from typing import TypeVar
 
 from verifier.policies.errors import PolicyError
 
-DESCRIBED: Mapping[str, str] = MappingProxyType(
-    {
-        "audit_score_threshold": "audit_score_threshold_bp",
-        "selfcheck_disagreement_threshold": "selfcheck_disagreement_bp",
-        "low_confidence_threshold": "low_confidence_bp",
-    }
-)
+DESCRIBED: Mapping[str, str] = {
+    "audit_score_threshold": "audit_score_threshold_bp",
+    "selfcheck_disagreement_threshold": "selfcheck_disagreement_bp",
+    "low_confidence_threshold": "low_confidence_bp",
+}
 """Our field for each described name."""
 
 _WHOLE = 10_000

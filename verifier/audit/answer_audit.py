@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
-from types import MappingProxyType
 
 from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
 from verifier.audit.citations.corrections import (
@@ -156,7 +155,7 @@ _NOTHING_TAKEN = CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False)
 _MAX_HEARD = 64
 """For how many claims the findings are remembered: a model that loops repeats the same few sentences."""
 
-_NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = MappingProxyType({})
+_NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = {}
 
 
 class AnswerLine:

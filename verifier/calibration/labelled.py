@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.calls import read_call
@@ -18,9 +17,13 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_value, wri
 from verifier.records.typed_keys import read_keys
 from verifier.sources.context import Source, read_context
 
-LABELS: Mapping[str, bool] = MappingProxyType(
-    {"supported": True, "partial": False, "unsupported": False, "contradicted": False, "nei": False}
-)
+LABELS: Mapping[str, bool] = {
+    "supported": True,
+    "partial": False,
+    "unsupported": False,
+    "contradicted": False,
+    "nei": False,
+}
 """The labels in words, in lower case, and whether each means that the claim is supported."""
 
 _BY_WORD = {**LABELS, **{label.upper(): is_supported for label, is_supported in LABELS.items()}}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
@@ -427,13 +426,11 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
     return Source(**{"id": f"s{place}", "text": keys.need_text("text"), **told})  # type: ignore[arg-type]
 
 
-_READERS: Mapping[str, Callable[[Keys], AnyCall]] = MappingProxyType(
-    {
-        QUOTES_FUNCTION: _read_quotes,
-        CHECK_FUNCTION: _read_check,
-        CLAIM_FUNCTION: _read_claim_call,
-        AUDIT_FUNCTION: _read_audit,
-        AUDIT_ANSWER_FUNCTION: _read_answer_audit,
-    }
-)
+_READERS: Mapping[str, Callable[[Keys], AnyCall]] = {
+    QUOTES_FUNCTION: _read_quotes,
+    CHECK_FUNCTION: _read_check,
+    CLAIM_FUNCTION: _read_claim_call,
+    AUDIT_FUNCTION: _read_audit,
+    AUDIT_ANSWER_FUNCTION: _read_answer_audit,
+}
 """Who reads the call of a function; those of the lattice share one reader."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 
 from verifier.claims.accounting import is_judged_elsewhere
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
@@ -38,9 +37,10 @@ _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
 
 
-_RULES: Mapping[ViolationCode, str] = MappingProxyType(
-    {ViolationCode.COVERAGE_TOO_LOW: "words", ViolationCode.TOPIC_ABSENT: "subject"}
-)
+_RULES: Mapping[ViolationCode, str] = {
+    ViolationCode.COVERAGE_TOO_LOW: "words",
+    ViolationCode.TOPIC_ABSENT: "subject",
+}
 """The rules that a policy may forgive, by what they report."""
 
 

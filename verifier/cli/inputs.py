@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, cast, get_args
 
 import typer
@@ -28,13 +27,11 @@ from verifier.sources.file_kinds import describe_undecodable, is_pdf, names_file
 if TYPE_CHECKING:
     from verifier.corpus import Change, Corpus, Document, Entry
 
-_SUFFIXES: Mapping[str, Format] = MappingProxyType(
-    {
-        **dict.fromkeys((".htm", ".html", ".xhtml"), "html"),
-        **dict.fromkeys((".markdown", ".md", ".mdown", ".mkd"), "markdown"),
-        **dict.fromkeys((".mediawiki", ".wiki", ".wikitext"), "wikitext"),
-    }
-)
+_SUFFIXES: Mapping[str, Format] = {
+    **dict.fromkeys((".htm", ".html", ".xhtml"), "html"),
+    **dict.fromkeys((".markdown", ".md", ".mdown", ".mkd"), "markdown"),
+    **dict.fromkeys((".mediawiki", ".wiki", ".wikitext"), "wikitext"),
+}
 """How a file of a source is read by its name; any other is plain text."""
 
 
@@ -257,12 +254,10 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
     return value
 
 
-_HOW: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys(("choices", "codes", "texts", "hosts", "days"), ", with commas between them"),
-        **dict.fromkeys(("amounts", "words"), ", as name:value with commas between them"),
-    }
-)
+_HOW: Mapping[str, str] = {
+    **dict.fromkeys(("choices", "codes", "texts", "hosts", "days"), ", with commas between them"),
+    **dict.fromkeys(("amounts", "words"), ", as name:value with commas between them"),
+}
 """How several values are written."""
 
 

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO, NoReturn, Protocol
 
 import typer
@@ -33,14 +32,12 @@ _MAX_WIDTH = 110
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO})
 
 
-_FAILURES: Mapping[int, str] = MappingProxyType(
-    {
-        errno.EISDIR: later("it is a folder, expected a file"),
-        errno.EEXIST: later("it is a file, expected a folder"),
-        errno.ENOTDIR: later("what is no folder stands in its path"),
-        errno.EACCES: later("Permission denied; expected a file that this user may use"),
-    }
-)
+_FAILURES: Mapping[int, str] = {
+    errno.EISDIR: later("it is a folder, expected a file"),
+    errno.EEXIST: later("it is a file, expected a folder"),
+    errno.ENOTDIR: later("what is no folder stands in its path"),
+    errno.EACCES: later("Permission denied; expected a file that this user may use"),
+}
 """What is said of a file that cannot be used, by the number of the system's error."""
 
 

@@ -6,9 +6,8 @@ others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from verifier.corpus.entries import Entry
 from verifier.corpus.natural_order import make_natural_key
@@ -18,16 +17,14 @@ from verifier.records.codec import escape_text
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.sources.file_kinds import describe_undecodable, is_pdf
 
-SUFFIXES: MappingProxyType[str, DocumentFormat] = MappingProxyType(
-    {
-        **dict.fromkeys((".htm", ".html", ".xhtml"), "html"),
-        **dict.fromkeys((".markdown", ".md", ".mdown", ".mkd"), "markdown"),
-        **dict.fromkeys((".mediawiki", ".wiki", ".wikitext"), "wikitext"),
-        **dict.fromkeys((".csv", ".tsv"), "csv"),
-        **dict.fromkeys((".text", ".txt", ".rst"), "plain"),
-        ".pdf": "pdf",
-    }
-)
+SUFFIXES: Mapping[str, DocumentFormat] = {
+    **dict.fromkeys((".htm", ".html", ".xhtml"), "html"),
+    **dict.fromkeys((".markdown", ".md", ".mdown", ".mkd"), "markdown"),
+    **dict.fromkeys((".mediawiki", ".wiki", ".wikitext"), "wikitext"),
+    **dict.fromkeys((".csv", ".tsv"), "csv"),
+    **dict.fromkeys((".text", ".txt", ".rst"), "plain"),
+    ".pdf": "pdf",
+}
 """How a file is read by the end of its name."""
 
 DATA_SUFFIXES = (".jsonl", ".ndjson", ".json", ".yaml", ".yml")

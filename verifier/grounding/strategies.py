@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.answers.framing import claims_anything
@@ -135,9 +134,11 @@ def run_names(answer: str, sources: Sources, policy: Policy) -> Outcome:
     )
 
 
-STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = MappingProxyType(
-    {"quote": run_quotes, "span": run_spans, "entity": run_names}
-)
+STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = {
+    "quote": run_quotes,
+    "span": run_spans,
+    "entity": run_names,
+}
 """Every strategy by its name; the policy says which run, and in which order."""
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypedDict, Unpack, cast
 
 from verifier.audit.answer_audit import audit_answer
@@ -55,7 +54,7 @@ _MEASURED_KEYS = ("samples", "metrics")
 
 _ANSWER_KEYS = ("answer", "answer_id", "id", "claims", *_MEASURED_KEYS)
 
-_NOTHING_FOUND: Mapping[str, Document] = MappingProxyType({})
+_NOTHING_FOUND: Mapping[str, Document] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

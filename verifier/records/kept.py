@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
 from verifier.codes import ViolationCode
@@ -55,27 +54,23 @@ AnswerFormat: TypeAlias = Literal["plain", "markdown", "html"]
 
 Noun: TypeAlias = Literal["verdict", "claim check", "claim card", "audit", "report"]
 
-_SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
-    {
-        "verdict": (SCHEMA, LATTICE_SCHEMA),
-        "claim check": (CLAIM_SCHEMA,),
-        "claim card": (CARD_SCHEMA,),
-        "audit": (AUDIT_SCHEMA,),
-        "report": (REPORT_SCHEMA,),
-    }
-)
+_SCHEMAS: Mapping[Noun, tuple[str, ...]] = {
+    "verdict": (SCHEMA, LATTICE_SCHEMA),
+    "claim check": (CLAIM_SCHEMA,),
+    "claim card": (CARD_SCHEMA,),
+    "audit": (AUDIT_SCHEMA,),
+    "report": (REPORT_SCHEMA,),
+}
 
 # Imported when one is read: whoever only grounds answers need not wait for the others.
-_CLASSES = MappingProxyType(
-    {
-        SCHEMA: ("verifier.records.verdict", "Verdict"),
-        LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
-        CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
-        CARD_SCHEMA: ("verifier.audit.records.card", "ClaimCard"),
-        AUDIT_SCHEMA: ("verifier.audit.records.answer", "Audit"),
-        REPORT_SCHEMA: ("verifier.checking.report", "Report"),
-    }
-)
+_CLASSES: Mapping[str, tuple[str, str]] = {
+    SCHEMA: ("verifier.records.verdict", "Verdict"),
+    LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
+    CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
+    CARD_SCHEMA: ("verifier.audit.records.card", "ClaimCard"),
+    AUDIT_SCHEMA: ("verifier.audit.records.answer", "Audit"),
+    REPORT_SCHEMA: ("verifier.checking.report", "Report"),
+}
 
 
 class VerdictFormatError(VerifierError):

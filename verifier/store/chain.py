@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from sqlalchemy import Connection, Row, select
 
@@ -19,7 +18,7 @@ from verifier.store.kept_rows import insert, list_paged
 from verifier.store.tables import EVENT
 
 MAX_NAME_CHARS = 200
-MAX_CHARS: Mapping[str, int] = MappingProxyType({"note": 10_000, "link": 2_000})
+MAX_CHARS: Mapping[str, int] = {"note": 10_000, "link": 2_000}
 """How long the texts of an event may be: they are kept for ever, and read by the hundred."""
 
 Break = tuple[int, str]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import TypeAlias, get_args
 
 from verifier.audit.review.calendar import Level
@@ -47,40 +46,34 @@ def _is_one_of(allowed: tuple[str | int, ...]) -> _Form:
     return lambda value: not isinstance(value, bool) and value in allowed
 
 
-_OPENED: Mapping[str, _Form] = MappingProxyType(
-    {
-        "due_at": _is_second,
-        "level": _is_one_of(LEVELS),
-        "policy": _is_hash,
-        "severity": _is_one_of(SEVERITIES),
-    }
-)
+_OPENED: Mapping[str, _Form] = {
+    "due_at": _is_second,
+    "level": _is_one_of(LEVELS),
+    "policy": _is_hash,
+    "severity": _is_one_of(SEVERITIES),
+}
 
-_NEEDED: Mapping[Action, Mapping[str, _Form]] = MappingProxyType(
-    {
-        "add": {"cards": _is_count},
-        "open": {
-            **_OPENED,
-            "confidence": _is_count,
-            "label": _is_one_of(LABELS),
-            "ticket": _is_text,
-        },
-        "assign": {"owner": _is_text},
-        "escalate": _OPENED,
-        "resolve": {"label": _is_one_of(LABELS)},
-        "ticket": {"ticket": _is_text},
-        "deliver": {"notice": _is_text, "to": _is_text},
-        "postmortem": {},
-        "search": {"documents": _is_hash},
-        "forget": {},
-    }
-)
-_MAY_HAVE: Mapping[Action, Mapping[str, _Form]] = MappingProxyType(
-    {
-        "resolve": {"decision": _is_one_of(DECISIONS), "postmortem_due_at": _is_second},
-        "ticket": {"link": _is_text},
-    }
-)
+_NEEDED: Mapping[Action, Mapping[str, _Form]] = {
+    "add": {"cards": _is_count},
+    "open": {
+        **_OPENED,
+        "confidence": _is_count,
+        "label": _is_one_of(LABELS),
+        "ticket": _is_text,
+    },
+    "assign": {"owner": _is_text},
+    "escalate": _OPENED,
+    "resolve": {"label": _is_one_of(LABELS)},
+    "ticket": {"ticket": _is_text},
+    "deliver": {"notice": _is_text, "to": _is_text},
+    "postmortem": {},
+    "search": {"documents": _is_hash},
+    "forget": {},
+}
+_MAY_HAVE: Mapping[Action, Mapping[str, _Form]] = {
+    "resolve": {"decision": _is_one_of(DECISIONS), "postmortem_due_at": _is_second},
+    "ticket": {"link": _is_text},
+}
 _WITH_NOTE: frozenset[Action] = frozenset({"escalate", "resolve", "postmortem"})
 
 

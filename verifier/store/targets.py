@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from statistics import median
-from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, not_, select
@@ -36,14 +35,12 @@ from verifier.store.tables import CARD, ESCALATION, EVENT
 TargetName: TypeAlias = Literal["supported_alone", "missing_evidence", "added_latency", "backlog"]
 Bound: TypeAlias = Literal["at least", "at most", "below"]
 
-TARGETS: Mapping[TargetName, tuple[Bound, Fraction]] = MappingProxyType(
-    {
-        "supported_alone": ("at least", Fraction(90, 100)),
-        "missing_evidence": ("at most", Fraction(5, 100)),
-        "added_latency": ("below", Fraction(2_000)),
-        "backlog": ("at most", Fraction(70, 100)),
-    }
-)
+TARGETS: Mapping[TargetName, tuple[Bound, Fraction]] = {
+    "supported_alone": ("at least", Fraction(90, 100)),
+    "missing_evidence": ("at most", Fraction(5, 100)),
+    "added_latency": ("below", Fraction(2_000)),
+    "backlog": ("at most", Fraction(70, 100)),
+}
 
 SETTLING_DAYS = 30
 """How long a store runs before cards count that lack evidence."""

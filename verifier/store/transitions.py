@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TypeAlias, cast, get_args
 
 from verifier.audit.review.calendar import Level
@@ -169,16 +168,14 @@ def _hold_postmortem(current: Escalation, event: Event) -> Escalation:
     return replace(current, postmortem_held_at=event.at)
 
 
-_RULES: Mapping[str, _Rule] = MappingProxyType(
-    {
-        "assign": _assign,
-        "escalate": _escalate,
-        "resolve": _resolve,
-        "ticket": _record_ticket,
-        "deliver": _deliver,
-        "postmortem": _hold_postmortem,
-    }
-)
+_RULES: Mapping[str, _Rule] = {
+    "assign": _assign,
+    "escalate": _escalate,
+    "resolve": _resolve,
+    "ticket": _record_ticket,
+    "deliver": _deliver,
+    "postmortem": _hold_postmortem,
+}
 
 _AFTERWARDS = ("ticket", "deliver", "postmortem")
 """What may still be done with a card that is resolved."""

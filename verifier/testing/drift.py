@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from hypothesis import strategies as st
@@ -228,23 +227,21 @@ def _is_string(token: str) -> bool:
     return token.startswith('"')
 
 
-_DAMAGE: Final[Mapping[Damage, Callable[[Tokens], SearchStrategy[str]]]] = MappingProxyType(
-    {
-        "fence": _fence,
-        "prose before": _put_before,
-        "prose after": _put_after,
-        "reasoning block": _think,
-        "trailing comma": _add_comma,
-        "curly delimiters": _curl,
-        "raw newline": _unescape_newline,
-        "duplicated answer": _repeat,
-        "cut": _cut,
-        "single quotes": _use_single_quotes,
-        "comment": _comment,
-        "Python literal": _pythonize,
-        "unescaped quotes": _unescape_quotes,
-    }
-)
+_DAMAGE: Final[Mapping[Damage, Callable[[Tokens], SearchStrategy[str]]]] = {
+    "fence": _fence,
+    "prose before": _put_before,
+    "prose after": _put_after,
+    "reasoning block": _think,
+    "trailing comma": _add_comma,
+    "curly delimiters": _curl,
+    "raw newline": _unescape_newline,
+    "duplicated answer": _repeat,
+    "cut": _cut,
+    "single quotes": _use_single_quotes,
+    "comment": _comment,
+    "Python literal": _pythonize,
+    "unescaped quotes": _unescape_quotes,
+}
 
 DAMAGES: Final[tuple[Damage, ...]] = tuple(_DAMAGE)
 """What `drifted_json` may have done to a document."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.parsers.segments.citations import CitationForm
@@ -78,12 +77,10 @@ def _write_numbers(model: str, pointers: Sequence[str]) -> str:
     return f"[[{joined}]]" if model.startswith("[[") else f"[{joined}]"
 
 
-_WRITERS: Mapping[CitationForm, _Write] = MappingProxyType(
-    {
-        "footnote": _write_footnotes,
-        "lenticular": _write_lenticulars,
-        "letter": _write_letters,
-        "word": _write_words,
-    }
-)
+_WRITERS: Mapping[CitationForm, _Write] = {
+    "footnote": _write_footnotes,
+    "lenticular": _write_lenticulars,
+    "letter": _write_letters,
+    "word": _write_words,
+}
 """How the marks of a form are written; those of the others are numbers."""

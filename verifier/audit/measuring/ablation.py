@@ -34,7 +34,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Annotated, ClassVar, Protocol, TypeAlias
 
 from verifier.audit.answer_audit import SWITCHES
@@ -54,15 +53,13 @@ from verifier.sources.input_checks import require_list
 Toggle: TypeAlias = "str | tuple[str, ...]"
 """A switch, several that are turned together, or the name of a configuration."""
 
-CONFIGURATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "all": (),
-        "standard": ("enable_verification_retrieval",),
-        "no_confidence": ("enable_confidence_classification",),
-        "no_interleaving": ("enable_interleaved_generation",),
-        "minimal": SWITCHES,
-    }
-)
+CONFIGURATIONS: Mapping[str, tuple[str, ...]] = {
+    "all": (),
+    "standard": ("enable_verification_retrieval",),
+    "no_confidence": ("enable_confidence_classification",),
+    "no_interleaving": ("enable_interleaved_generation",),
+    "minimal": SWITCHES,
+}
 """The named configurations, each with the switches that it turns off."""
 
 RIGHTS = (

@@ -8,7 +8,6 @@ edge, by this one table, and a word of another scheme never stands without the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from verifier.measures.tiers import Label3
@@ -18,61 +17,49 @@ Scheme: TypeAlias = Literal["audit3", "fever", "fever_export", "gate3", "attrsco
 
 LABELS: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
-_AUDIT3: Mapping[Label, Label3] = MappingProxyType(
-    {
-        "SUPPORTED": "supported",
-        "PARTIAL": "insufficient",
-        "UNSUPPORTED": "insufficient",
-        "CONTRADICTED": "unsupported",
-        "NEI": "insufficient",
-    }
-)
+_AUDIT3: Mapping[Label, Label3] = {
+    "SUPPORTED": "supported",
+    "PARTIAL": "insufficient",
+    "UNSUPPORTED": "insufficient",
+    "CONTRADICTED": "unsupported",
+    "NEI": "insufficient",
+}
 
-LABEL_SCHEMES: Mapping[Scheme, Mapping[Label, str]] = MappingProxyType(
-    {
-        "audit3": _AUDIT3,
-        "fever": MappingProxyType(
-            {
-                "SUPPORTED": "SUPPORTED",
-                "PARTIAL": "NEI",
-                "UNSUPPORTED": "NEI",
-                "CONTRADICTED": "REFUTED",
-                "NEI": "NEI",
-            }
-        ),
-        # There is no word for a part: it counts as support, and who exports says how many of them there are.
-        "fever_export": MappingProxyType(
-            {
-                "SUPPORTED": "SUPPORTS",
-                "PARTIAL": "SUPPORTS",
-                "UNSUPPORTED": "NOT ENOUGH INFO",
-                "CONTRADICTED": "REFUTES",
-                "NEI": "NOT ENOUGH INFO",
-            }
-        ),
-        "gate3": MappingProxyType(
-            {
-                "SUPPORTED": "correct",
-                "PARTIAL": "uncertain",
-                "UNSUPPORTED": "uncertain",
-                "CONTRADICTED": "incorrect",
-                "NEI": "uncertain",
-            }
-        ),
-        "attrscore": MappingProxyType(
-            {
-                "SUPPORTED": "Attributable",
-                "PARTIAL": "Extrapolatory",
-                "UNSUPPORTED": "Extrapolatory",
-                "CONTRADICTED": "Contradictory",
-                "NEI": "Extrapolatory",
-            }
-        ),
-    }
-)
+LABEL_SCHEMES: Mapping[Scheme, Mapping[Label, str]] = {
+    "audit3": _AUDIT3,
+    "fever": {
+        "SUPPORTED": "SUPPORTED",
+        "PARTIAL": "NEI",
+        "UNSUPPORTED": "NEI",
+        "CONTRADICTED": "REFUTED",
+        "NEI": "NEI",
+    },
+    # There is no word for a part: it counts as support, and who exports says how many of them there are.
+    "fever_export": {
+        "SUPPORTED": "SUPPORTS",
+        "PARTIAL": "SUPPORTS",
+        "UNSUPPORTED": "NOT ENOUGH INFO",
+        "CONTRADICTED": "REFUTES",
+        "NEI": "NOT ENOUGH INFO",
+    },
+    "gate3": {
+        "SUPPORTED": "correct",
+        "PARTIAL": "uncertain",
+        "UNSUPPORTED": "uncertain",
+        "CONTRADICTED": "incorrect",
+        "NEI": "uncertain",
+    },
+    "attrscore": {
+        "SUPPORTED": "Attributable",
+        "PARTIAL": "Extrapolatory",
+        "UNSUPPORTED": "Extrapolatory",
+        "CONTRADICTED": "Contradictory",
+        "NEI": "Extrapolatory",
+    },
+}
 """From a scheme and one of our labels to the scheme's word."""
 
-_FROM_FEVER: Mapping[str, Label] = MappingProxyType({"SUPPORTS": "SUPPORTED", "REFUTES": "CONTRADICTED"})
+_FROM_FEVER: Mapping[str, Label] = {"SUPPORTS": "SUPPORTED", "REFUTES": "CONTRADICTED"}
 
 
 def name_audit3(label: Label) -> Label3:

@@ -8,8 +8,7 @@ what an address of e-mail looks like is said here. Linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from verifier.errors import tell_extra
 from verifier.parsers.text.normal_form import fold_with_map
@@ -101,6 +100,8 @@ def _lacks(kind: str, library: str) -> PolicyError:
     )
 
 
-_FINDERS: MappingProxyType[str, Callable[[str], Iterator[Span]]] = MappingProxyType(
-    {"email": _find_emails, "iban": _find_ibans, "card": _find_cards}
-)
+_FINDERS: Mapping[str, Callable[[str], Iterator[Span]]] = {
+    "email": _find_emails,
+    "iban": _find_ibans,
+    "card": _find_cards,
+}

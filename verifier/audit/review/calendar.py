@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from verifier.audit.times import AuditError, check_time
@@ -174,6 +173,8 @@ def _add_days(calendar: _Calendar, time: datetime) -> datetime:
     return calendar.add_days(time, calendar.policy.sla_level3_days)
 
 
-_RULES: Mapping[int, Callable[[_Calendar, datetime], datetime]] = MappingProxyType(
-    {1: _add_minutes, 2: _add_hours, 3: _add_days}
-)
+_RULES: Mapping[int, Callable[[_Calendar, datetime], datetime]] = {
+    1: _add_minutes,
+    2: _add_hours,
+    3: _add_days,
+}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from verifier.audit.modes import MODES
 from verifier.audit.records.card import ClaimCard
@@ -27,7 +26,7 @@ from verifier.records import escape_surrogates
 FACET_METHOD = "facet-consistency"
 SAMPLE_METHOD = "selfcheck"
 
-_NOTHING_FOUND: Mapping[str, Document] = MappingProxyType({})
+_NOTHING_FOUND: Mapping[str, Document] = {}
 
 
 def review_card(

@@ -7,7 +7,6 @@ say. To add one: a file here, a line in the list, a policy field, a case.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.attachment import check_attachment, check_mixing
@@ -22,21 +21,19 @@ from verifier.claims.facets.polarity import check_polarity
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.facets.roles import check_roles
 
-FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingProxyType(
-    {
-        "numbers": check_numbers,
-        "dates": check_dates,
-        "names": check_names,
-        "roles": check_roles,
-        "polarity": check_polarity,
-        "direction": check_direction,
-        "attachment": check_attachment,
-        "mixing": check_mixing,
-        "clauses": check_clauses,
-        "degree": check_degree,
-        "modality": check_modality,
-    }
-)
+FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = {
+    "numbers": check_numbers,
+    "dates": check_dates,
+    "names": check_names,
+    "roles": check_roles,
+    "polarity": check_polarity,
+    "direction": check_direction,
+    "attachment": check_attachment,
+    "mixing": check_mixing,
+    "clauses": check_clauses,
+    "degree": check_degree,
+    "modality": check_modality,
+}
 """Each with its name, which is also what the policy's field `facets` calls it."""
 
 NEVER_IN_CONFLICT = frozenset(("clauses", "degree", "modality"))

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from verifier.checking.report import Report
@@ -46,12 +45,12 @@ Say: TypeAlias = Mapping[str, str]
 _COUNTED: tuple[SentenceStatus, ...] = ("CONTRADICTED", "NOT_FOUND", "UNDECIDED", "SUPPORTED")
 """The order of the heading, and of the list of problems."""
 
-_STATES: Mapping[SentenceStatus, State] = MappingProxyType(
-    {"SUPPORTED": "verified", "CONTRADICTED": "failed", "NOT_FOUND": "failed"}
-)
-_KINDS: Mapping[SentenceStatus, PlaceKind] = MappingProxyType(
-    {"SUPPORTED": "verified", "CONTRADICTED": "denied"}
-)
+_STATES: Mapping[SentenceStatus, State] = {
+    "SUPPORTED": "verified",
+    "CONTRADICTED": "failed",
+    "NOT_FOUND": "failed",
+}
+_KINDS: Mapping[SentenceStatus, PlaceKind] = {"SUPPORTED": "verified", "CONTRADICTED": "denied"}
 _OTHER_FIGURES = {Code.DATE_ABSENT: Code.DATE_MISMATCH}
 _ABSENT = frozenset({Code.NOT_FOUND, Code.COVERAGE_TOO_LOW, Code.NUMBER_ABSENT, Code.DATE_ABSENT})
 _FIGURES = frozenset({Code.NUMBER_ABSENT, Code.NUMBER_MISMATCH, Code.DATE_ABSENT, Code.DATE_MISMATCH})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard, Failure
@@ -23,35 +22,29 @@ from verifier.report.common.plain_words import Piece, choose_gravest, shorten
 from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.violations import CodedRow, describe_violation
 
-ACTION_STATES: Mapping[CorrectionAction, tuple[str, State]] = MappingProxyType(
-    {
-        "KEEP": (later("KEEP"), "verified"),
-        "REPLACE": (later("REPLACE"), "soft"),
-        "REMOVE": (later("REMOVE"), "failed"),
-        "ADD_ALTERNATE": (later("ADD"), "soft"),
-    }
-)
+ACTION_STATES: Mapping[CorrectionAction, tuple[str, State]] = {
+    "KEEP": (later("KEEP"), "verified"),
+    "REPLACE": (later("REPLACE"), "soft"),
+    "REMOVE": (later("REMOVE"), "failed"),
+    "ADD_ALTERNATE": (later("ADD"), "soft"),
+}
 """What a correction is called, and the state whose colour it has."""
 
-_LABEL_CODES: Mapping[Label, ViolationCode] = MappingProxyType(
-    {
-        "PARTIAL": ViolationCode.NOT_ACCEPTED,
-        "UNSUPPORTED": ViolationCode.NOT_ACCEPTED,
-        "CONTRADICTED": ViolationCode.NOT_ACCEPTED,
-        "NEI": ViolationCode.NOT_FOUND,
-    }
-)
+_LABEL_CODES: Mapping[Label, ViolationCode] = {
+    "PARTIAL": ViolationCode.NOT_ACCEPTED,
+    "UNSUPPORTED": ViolationCode.NOT_ACCEPTED,
+    "CONTRADICTED": ViolationCode.NOT_ACCEPTED,
+    "NEI": ViolationCode.NOT_FOUND,
+}
 
-_STEPS: Mapping[Failure, str] = MappingProxyType(
-    {
-        "UNSUPPORTED_EXTRINSIC": later("Name a source that says it, or take the claim out."),
-        "CONTRADICTED_INTRINSIC": later("Write what the source says, or take the claim out."),
-        "CITATION_ERROR": later("Use the corrected citations."),
-        "OVER_SYNTHESIS": later("Say no more than the source says, or name a source for the rest."),
-        "NUMERIC_DRIFT": later("Take the figure from the source, with its unit."),
-        "CONTEXT_LOSS": later("Give the time, the place and the conditions that the source gives."),
-    }
-)
+_STEPS: Mapping[Failure, str] = {
+    "UNSUPPORTED_EXTRINSIC": later("Name a source that says it, or take the claim out."),
+    "CONTRADICTED_INTRINSIC": later("Write what the source says, or take the claim out."),
+    "CITATION_ERROR": later("Use the corrected citations."),
+    "OVER_SYNTHESIS": later("Say no more than the source says, or name a source for the rest."),
+    "NUMERIC_DRIFT": later("Take the figure from the source, with its unit."),
+    "CONTEXT_LOSS": later("Give the time, the place and the conditions that the source gives."),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,9 +346,10 @@ def describe_citation(citation: Citation) -> tuple[State, str]:
     return state, say(words)
 
 
-_CITED: Mapping[Label, tuple[State, str]] = MappingProxyType(
-    {"PARTIAL": ("soft", later("supports a part of it")), "CONTRADICTED": ("failed", later("contradicts it"))}
-)
+_CITED: Mapping[Label, tuple[State, str]] = {
+    "PARTIAL": ("soft", later("supports a part of it")),
+    "CONTRADICTED": ("failed", later("contradicts it")),
+}
 
 
 # --- Arithmetic -------------------------------------------------------------------------------------------
@@ -384,19 +378,15 @@ def _calculate(check: NumericCheck, figures: list[str], unit: str | None) -> str
     return say(of_two).format(*figures)
 
 
-_OF_TWO: Mapping[str, str] = MappingProxyType(
-    {
-        "difference": later("the difference of {0} and {1}"),
-        "growth": later("the difference of {0} and {1}, \u00f7 {0} \u00d7 100"),
-        "share": "{0} \u00f7 {1} \u00d7 100",
-        "ratio": "{0} \u00f7 {1}",
-    }
-)
+_OF_TWO: Mapping[str, str] = {
+    "difference": later("the difference of {0} and {1}"),
+    "growth": later("the difference of {0} and {1}, \u00f7 {0} \u00d7 100"),
+    "share": "{0} \u00f7 {1} \u00d7 100",
+    "ratio": "{0} \u00f7 {1}",
+}
 _INVERSE = "{1} \u00f7 {0}"
-_OF_SOME: Mapping[str, str] = MappingProxyType(
-    {
-        "count": later("the number of"),
-        "difference": later("the difference of the two ends of"),
-        "growth": later("the difference of the two ends, \u00f7 the first \u00d7 100:"),
-    }
-)
+_OF_SOME: Mapping[str, str] = {
+    "count": later("the number of"),
+    "difference": later("the difference of the two ends of"),
+    "growth": later("the difference of the two ends, \u00f7 the first \u00d7 100:"),
+}

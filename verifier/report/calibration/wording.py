@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.calibration.calibrate import FEW_ACCEPTED, FEW_CLAIMS, FEW_OF_A_KIND, Calibration
 from verifier.calibration.thresholds import MAX_SCORE, Band, Sample, Threshold
@@ -17,47 +16,45 @@ from verifier.report.common.language import later, say, show, show_decimal
 STEP = 500
 """How far apart the scores of the table of thresholds are."""
 
-WARNINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "SAME_DATA": later(
-            "The threshold was chosen and judged on the same claims, so its precision looks better than it "
-            "will be on others. Run again with --holdout 30 to measure it on claims that it was not chosen "
-            "on."
-        ),
-        "FEW_CLAIMS": later(
-            "The threshold was chosen on fewer than {claims} claims. Label more of them before you rely on "
-            "it."
-        ),
-        "FEW_OF_A_KIND": later(
-            "Fewer than {kind} of the claims are supported, or fewer are not: of one kind the data say "
-            "little."
-        ),
-        "FEW_ACCEPTED": later(
-            "The threshold accepts fewer than {accepted} of the claims that it was chosen on. One claim more "
-            "that is wrong would change the precision a lot."
-        ),
-        "BOUND_BELOW": later(
-            "The lower bound is below the precision that was asked for: the data do not rule out that the "
-            "threshold falls short of it."
-        ),
-        "FEW_MEASURED": later(
-            "The threshold accepts fewer than {accepted} of the claims held out, too few to measure it well."
-        ),
-        "MEASURED_BELOW": later(
-            "On the claims held out the precision falls short of what was asked for. Believe this figure, "
-            "not the one of the claims that the threshold was chosen on."
-        ),
-        "BAD_LINES": later("Some lines could not be used. Nothing here counts them."),
-    }
-)
+WARNINGS: Mapping[str, str] = {
+    "SAME_DATA": later(
+        "The threshold was chosen and judged on the same claims, so its precision looks better than it "
+        "will be on others. Run again with --holdout 30 to measure it on claims that it was not chosen "
+        "on."
+    ),
+    "FEW_CLAIMS": later(
+        "The threshold was chosen on fewer than {claims} claims. Label more of them before you rely on it."
+    ),
+    "FEW_OF_A_KIND": later(
+        "Fewer than {kind} of the claims are supported, or fewer are not: of one kind the data say little."
+    ),
+    "FEW_ACCEPTED": later(
+        "The threshold accepts fewer than {accepted} of the claims that it was chosen on. One claim more "
+        "that is wrong would change the precision a lot."
+    ),
+    "BOUND_BELOW": later(
+        "The lower bound is below the precision that was asked for: the data do not rule out that the "
+        "threshold falls short of it."
+    ),
+    "FEW_MEASURED": later(
+        "The threshold accepts fewer than {accepted} of the claims held out, too few to measure it well."
+    ),
+    "MEASURED_BELOW": later(
+        "On the claims held out the precision falls short of what was asked for. Believe this figure, "
+        "not the one of the claims that the threshold was chosen on."
+    ),
+    "BAD_LINES": later("Some lines could not be used. Nothing here counts them."),
+}
 """A sentence for every code of a calibration's warnings."""
 
 _LIMITS = {"claims": FEW_CLAIMS, "kind": FEW_OF_A_KIND, "accepted": FEW_ACCEPTED}
 
 _UNSURE = frozenset({"FEW_CLAIMS", "FEW_ACCEPTED", "FEW_MEASURED", "MEASURED_BELOW"})
-_LABELS: Mapping[AuditMode, str] = MappingProxyType(
-    {"STRICT": later("REACHED"), "HYBRID": later("UNSURE"), "UNGROUNDED": later("NOT REACHED")}
-)
+_LABELS: Mapping[AuditMode, str] = {
+    "STRICT": later("REACHED"),
+    "HYBRID": later("UNSURE"),
+    "UNGROUNDED": later("NOT REACHED"),
+}
 
 
 def warn(code: str) -> str:

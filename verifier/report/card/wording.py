@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, RankedPassage
 from verifier.audit.records.claim import ClaimType, Modality
@@ -21,112 +20,102 @@ from verifier.report.common.plain_words import quote_names, shorten, show_points
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
 
-_BADGES: Mapping[Label, tuple[AuditMode, str, str]] = MappingProxyType(
-    {
-        "SUPPORTED": ("STRICT", later("SUPPORTED"), later("The evidence supports the claim")),
-        "CONTRADICTED": ("UNGROUNDED", later("REFUTED"), later("The evidence contradicts the claim")),
-        "PARTIAL": ("HYBRID", later("NEEDS EVIDENCE"), later("A part of the claim stands in the evidence")),
-        "UNSUPPORTED": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence does not support the claim")),
-        "NEI": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence says nothing of the claim")),
-    }
-)
+_BADGES: Mapping[Label, tuple[AuditMode, str, str]] = {
+    "SUPPORTED": ("STRICT", later("SUPPORTED"), later("The evidence supports the claim")),
+    "CONTRADICTED": ("UNGROUNDED", later("REFUTED"), later("The evidence contradicts the claim")),
+    "PARTIAL": ("HYBRID", later("NEEDS EVIDENCE"), later("A part of the claim stands in the evidence")),
+    "UNSUPPORTED": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence does not support the claim")),
+    "NEI": ("HYBRID", later("NEEDS EVIDENCE"), later("The evidence says nothing of the claim")),
+}
 
-_CODES: Mapping[ViolationCode, tuple[str, str]] = MappingProxyType(
-    {
-        ViolationCode.SOURCES_DISAGREE: (
-            later("The sources disagree"),
-            later("Some documents support the claim and some contradict it; no gold document decides."),
-        ),
-        ViolationCode.RESOLVED_BY_GOLD: (
-            "",
-            later("Documents disagree; those that a curator marked as gold are on one side and decide."),
-        ),
-        ViolationCode.HEDGED_CLAIM: (
-            later("The claim leaves open what the evidence states"),
-            later("The claim says that something may be so; no passage that supports it leaves it open."),
-        ),
-        ViolationCode.RETRACTED_CLAIM: (
-            later("The answer takes the claim back"),
-            later("The answer says beside the claim that it does not hold."),
-        ),
-        ViolationCode.UNDERSPECIFIED: (
-            later("The claim is underspecified"),
-            later("The claim does not name what the policy asks for."),
-        ),
-        ViolationCode.NUMBER_MISMATCH: (
-            later("Another figure stands there"),
-            later("The evidence gives another number for what the claim measures."),
-        ),
-        ViolationCode.UNIT_MISMATCH: (
-            later("The figure has another unit there"),
-            later("The evidence gives the number in a unit that the claim's does not convert to."),
-        ),
-        ViolationCode.ENTITY_MISMATCH: (
-            later("The figure is of something else there"),
-            later("The evidence gives the number for another measure."),
-        ),
-        ViolationCode.DATE_MISMATCH: (
-            later("The figure is of another time there"),
-            later("The evidence gives the number for another period."),
-        ),
-        ViolationCode.EMPTY_RETRIEVAL: (
-            later("Nothing was found"),
-            later("No passage shares a word with the claim."),
-        ),
-        ViolationCode.LOW_SCORE: (
-            later("Nothing relevant was found"),
-            later("No passage that was found holds enough of the claim to be relevant."),
-        ),
-        ViolationCode.LONE_SURROGATE: (
-            "",
-            later("A text holds half of a surrogate pair; it is written out."),
-        ),
-    }
-)
+_CODES: Mapping[ViolationCode, tuple[str, str]] = {
+    ViolationCode.SOURCES_DISAGREE: (
+        later("The sources disagree"),
+        later("Some documents support the claim and some contradict it; no gold document decides."),
+    ),
+    ViolationCode.RESOLVED_BY_GOLD: (
+        "",
+        later("Documents disagree; those that a curator marked as gold are on one side and decide."),
+    ),
+    ViolationCode.HEDGED_CLAIM: (
+        later("The claim leaves open what the evidence states"),
+        later("The claim says that something may be so; no passage that supports it leaves it open."),
+    ),
+    ViolationCode.RETRACTED_CLAIM: (
+        later("The answer takes the claim back"),
+        later("The answer says beside the claim that it does not hold."),
+    ),
+    ViolationCode.UNDERSPECIFIED: (
+        later("The claim is underspecified"),
+        later("The claim does not name what the policy asks for."),
+    ),
+    ViolationCode.NUMBER_MISMATCH: (
+        later("Another figure stands there"),
+        later("The evidence gives another number for what the claim measures."),
+    ),
+    ViolationCode.UNIT_MISMATCH: (
+        later("The figure has another unit there"),
+        later("The evidence gives the number in a unit that the claim's does not convert to."),
+    ),
+    ViolationCode.ENTITY_MISMATCH: (
+        later("The figure is of something else there"),
+        later("The evidence gives the number for another measure."),
+    ),
+    ViolationCode.DATE_MISMATCH: (
+        later("The figure is of another time there"),
+        later("The evidence gives the number for another period."),
+    ),
+    ViolationCode.EMPTY_RETRIEVAL: (
+        later("Nothing was found"),
+        later("No passage shares a word with the claim."),
+    ),
+    ViolationCode.LOW_SCORE: (
+        later("Nothing relevant was found"),
+        later("No passage that was found holds enough of the claim to be relevant."),
+    ),
+    ViolationCode.LONE_SURROGATE: (
+        "",
+        later("A text holds half of a surrogate pair; it is written out."),
+    ),
+}
 """For each code a headline, where it decides, and a sentence."""
 
-STANCES: Mapping[str, tuple[State, str]] = MappingProxyType(
-    {
-        "supports": ("verified", later("supports")),
-        "contradicts": ("failed", later("contradicts")),
-        "disagrees with itself": ("failed", later("disagrees with itself")),
-        "silent": ("soft", later("does not decide")),
-    }
-)
+STANCES: Mapping[str, tuple[State, str]] = {
+    "supports": ("verified", later("supports")),
+    "contradicts": ("failed", later("contradicts")),
+    "disagrees with itself": ("failed", later("disagrees with itself")),
+    "silent": ("soft", later("does not decide")),
+}
 """For what a document says its state, whose colour it has, and its words."""
 
-_LABELS: Mapping[Label, str] = MappingProxyType(
-    {
-        "SUPPORTED": later("the whole claim stands there"),
-        "PARTIAL": later("a part of the claim stands there"),
-        "UNSUPPORTED": later("its words stand there, the claim does not follow"),
-        "CONTRADICTED": later("it says otherwise"),
-        "NEI": later("it says nothing of the claim"),
-    }
-)
+_LABELS: Mapping[Label, str] = {
+    "SUPPORTED": later("the whole claim stands there"),
+    "PARTIAL": later("a part of the claim stands there"),
+    "UNSUPPORTED": later("its words stand there, the claim does not follow"),
+    "CONTRADICTED": later("it says otherwise"),
+    "NEI": later("it says nothing of the claim"),
+}
 
 
-_METRICS: Mapping[str, str] = MappingProxyType(
-    {
-        "support": later("support"),
-        "consistency": later("consistency"),
-        "selfcheck_disagreement": later("selfcheck disagreement"),
-    }
-)
+_METRICS: Mapping[str, str] = {
+    "support": later("support"),
+    "consistency": later("consistency"),
+    "selfcheck_disagreement": later("selfcheck disagreement"),
+}
 """What a review measures, by name."""
 
-_MODALITIES: Mapping[Modality, str] = MappingProxyType(
-    {
-        "prediction": later("prediction"),
-        "hypothesis": later("hypothesis"),
-        "recommendation": later("recommendation"),
-        "possibility": later("possibility"),
-    }
-)
+_MODALITIES: Mapping[Modality, str] = {
+    "prediction": later("prediction"),
+    "hypothesis": later("hypothesis"),
+    "recommendation": later("recommendation"),
+    "possibility": later("possibility"),
+}
 
-_TYPES: Mapping[ClaimType, str] = MappingProxyType(
-    {"numeric": later("numeric"), "temporal": later("temporal"), "definitional": later("definitional")}
-)
+_TYPES: Mapping[ClaimType, str] = {
+    "numeric": later("numeric"),
+    "temporal": later("temporal"),
+    "definitional": later("definitional"),
+}
 
 
 LEFT_OUT = later("The words of the source are left out.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.policies import Policy
@@ -15,78 +14,64 @@ from verifier.report.common.marked_text import State
 from verifier.report.common.plain_words import quote, quote_names, shorten, show_points
 from verifier.report.common.violations import describe_violation
 
-LABEL_HEADLINES: Mapping[Label, str] = MappingProxyType(
-    {
-        "SUPPORTED": later("The evidence supports the claim"),
-        "PARTIAL": later("The evidence supports a part of the claim"),
-        "UNSUPPORTED": later("The evidence is on the topic, but does not support the claim"),
-        "CONTRADICTED": later("The evidence says otherwise"),
-        "NEI": later("Too little of the claim stands in the evidence to judge it"),
-    }
-)
+LABEL_HEADLINES: Mapping[Label, str] = {
+    "SUPPORTED": later("The evidence supports the claim"),
+    "PARTIAL": later("The evidence supports a part of the claim"),
+    "UNSUPPORTED": later("The evidence is on the topic, but does not support the claim"),
+    "CONTRADICTED": later("The evidence says otherwise"),
+    "NEI": later("Too little of the claim stands in the evidence to judge it"),
+}
 
-RESULTS: Mapping[Label, str] = MappingProxyType(
-    {
-        "SUPPORTED": later("Supported"),
-        "PARTIAL": later("Partly supported"),
-        "UNSUPPORTED": later("Not supported"),
-        "CONTRADICTED": later("Contradicted"),
-        "NEI": later("Not enough said"),
-    }
-)
+RESULTS: Mapping[Label, str] = {
+    "SUPPORTED": later("Supported"),
+    "PARTIAL": later("Partly supported"),
+    "UNSUPPORTED": later("Not supported"),
+    "CONTRADICTED": later("Contradicted"),
+    "NEI": later("Not enough said"),
+}
 
 NOT_CHECKED = later("The claim was not checked")
 
-OUTCOME_STATES: Mapping[Outcome, State] = MappingProxyType(
-    {"agrees": "verified", "unsupported": "soft", "conflicts": "failed"}
-)
+OUTCOME_STATES: Mapping[Outcome, State] = {"agrees": "verified", "unsupported": "soft", "conflicts": "failed"}
 
-OUTCOME_LABELS: Mapping[State, str] = MappingProxyType(
-    {
-        "verified": later("agrees"),
-        "soft": later("not found"),
-        "failed": later("says otherwise"),
-        "unchecked": later("not checked"),
-    }
-)
+OUTCOME_LABELS: Mapping[State, str] = {
+    "verified": later("agrees"),
+    "soft": later("not found"),
+    "failed": later("says otherwise"),
+    "unchecked": later("not checked"),
+}
 
-BANNER_MODES: Mapping[State, AuditMode] = MappingProxyType(
-    {"verified": "STRICT", "soft": "HYBRID", "failed": "UNGROUNDED"}
-)
+BANNER_MODES: Mapping[State, AuditMode] = {"verified": "STRICT", "soft": "HYBRID", "failed": "UNGROUNDED"}
 """The mode whose colours a banner takes for how a claim came out."""
 
-QUIET_FACETS: Mapping[str, str] = MappingProxyType(
-    {
-        "numbers": later("The claim gives no number to compare."),
-        "dates": later("The claim gives no date to compare."),
-        "names": later("No name of the claim is missing in that place."),
-        "roles": later("Nothing is said the other way round: who did it, and to whom."),
-        "polarity": later("Both texts assert, or both deny."),
-        "direction": later("No word of the claim has its opposite in that place."),
-        "attachment": later("No figure, date or name of the claim stands in that place with something else."),
-        "mixing": later("What the claim says is not said there of something else."),
-        "clauses": later("Who does it, to whom, and with what stands there in one clause."),
-        "degree": later("No word such as \u201call\u201d of the claim is missing in that place."),
-        "modality": later("No word such as \u201cmay\u201d of the evidence is left out in the claim."),
-    }
-)
+QUIET_FACETS: Mapping[str, str] = {
+    "numbers": later("The claim gives no number to compare."),
+    "dates": later("The claim gives no date to compare."),
+    "names": later("No name of the claim is missing in that place."),
+    "roles": later("Nothing is said the other way round: who did it, and to whom."),
+    "polarity": later("Both texts assert, or both deny."),
+    "direction": later("No word of the claim has its opposite in that place."),
+    "attachment": later("No figure, date or name of the claim stands in that place with something else."),
+    "mixing": later("What the claim says is not said there of something else."),
+    "clauses": later("Who does it, to whom, and with what stands there in one clause."),
+    "degree": later("No word such as \u201call\u201d of the claim is missing in that place."),
+    "modality": later("No word such as \u201cmay\u201d of the evidence is left out in the claim."),
+}
 """What it means that a facet has no finding."""
 
-FACETS: Mapping[str, str] = MappingProxyType(
-    {
-        "numbers": later("numbers"),
-        "dates": later("dates"),
-        "names": later("names"),
-        "roles": later("roles"),
-        "polarity": later("polarity"),
-        "direction": later("direction"),
-        "attachment": later("attachment"),
-        "mixing": later("mixing"),
-        "clauses": later("clauses"),
-        "degree": later("degree"),
-        "modality": later("modality"),
-    }
-)
+FACETS: Mapping[str, str] = {
+    "numbers": later("numbers"),
+    "dates": later("dates"),
+    "names": later("names"),
+    "roles": later("roles"),
+    "polarity": later("polarity"),
+    "direction": later("direction"),
+    "attachment": later("attachment"),
+    "mixing": later("mixing"),
+    "clauses": later("clauses"),
+    "degree": later("degree"),
+    "modality": later("modality"),
+}
 """What each facet is called."""
 
 # What is said of all figures that an operation takes, or of the first and the last of them.
@@ -107,40 +92,33 @@ _OPERATIONS_ON_RANGES = {
 _NO_WORDS = later("The claim has no words to look for.")
 _NO_WORD_STANDS = later("No word of the claim stands in the evidence.")
 
-_POINTS: Mapping[Outcome, str] = MappingProxyType(
-    {
-        "agrees": later("agrees on {n}"),
-        "unsupported": later("does not support {n}"),
-        "conflicts": later("says otherwise on {n}"),
-    }
-)
+_POINTS: Mapping[Outcome, str] = {
+    "agrees": later("agrees on {n}"),
+    "unsupported": later("does not support {n}"),
+    "conflicts": later("says otherwise on {n}"),
+}
 
-_ONE_POINT: Mapping[Outcome, str] = MappingProxyType(
-    {
-        "agrees": later("agrees"),
-        "unsupported": later("does not support the claim"),
-        "conflicts": later("says otherwise"),
-    }
-)
+_ONE_POINT: Mapping[Outcome, str] = {
+    "agrees": later("agrees"),
+    "unsupported": later("does not support the claim"),
+    "conflicts": later("says otherwise"),
+}
 
-_GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
-    {
-        ViolationCode.NOTHING_VERIFIED: _NO_WORD_STANDS,
-        ViolationCode.TOPIC_ABSENT: later(
-            "What the claim opens with does not stand in that place, nor a pronoun that may stand for it."
-        ),
-        ViolationCode.LANGUAGE_NOT_COVERED: (
-            later(
-                "The claim is in a language that the word lists do not cover, so what was compared shows "
-                "little."
-            )
-        ),
-        ViolationCode.UNCHECKED_TEXT: later("The claim holds text that the evidence does not account for."),
-        ViolationCode.UNCLEAR_TEXT: later(
-            "The claim holds text that a person may see or not; none of it was read."
-        ),
-    }
-)
+_GATE_BY_CODE: Mapping[ViolationCode, str] = {
+    ViolationCode.NOTHING_VERIFIED: _NO_WORD_STANDS,
+    ViolationCode.TOPIC_ABSENT: later(
+        "What the claim opens with does not stand in that place, nor a pronoun that may stand for it."
+    ),
+    ViolationCode.LANGUAGE_NOT_COVERED: (
+        later(
+            "The claim is in a language that the word lists do not cover, so what was compared shows little."
+        )
+    ),
+    ViolationCode.UNCHECKED_TEXT: later("The claim holds text that the evidence does not account for."),
+    ViolationCode.UNCLEAR_TEXT: later(
+        "The claim holds text that a person may see or not; none of it was read."
+    ),
+}
 
 
 def choose_label_state(check: ClaimCheck) -> State:
@@ -320,20 +298,18 @@ def _describe_doubt(finding: FacetFinding, _said: str, stands: str) -> str:
     return say(_LEFT_OUT, stands=stands)
 
 
-_BY_CODE: Mapping[ViolationCode, Describe | str] = MappingProxyType(
-    {
-        ViolationCode.NUMBER_MISMATCH: later("The evidence has another number: {stands}, not {said}."),
-        ViolationCode.NUMBER_ABSENT: later("{said} does not stand in that place."),
-        ViolationCode.DERIVED_NUMBER: later("{said} follows from figures that stand in that place."),
-        ViolationCode.DATE_MISMATCH: later("The evidence has another date: {stands}, not {said}."),
-        ViolationCode.DATE_ABSENT: later("{said} does not stand in that place, or not as exactly."),
-        ViolationCode.NAME_ABSENT: _describe_name,
-        ViolationCode.ROLE_SWAP: later("The evidence says it the other way round: {stands}."),
-        ViolationCode.POLARITY_CONFLICT: _describe_denial,
-        ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
-        ViolationCode.DEGREE_UNSUPPORTED: _describe_degree,
-        ViolationCode.MODALITY_LOST: _describe_doubt,
-        ViolationCode.MODALITY_ADDED: _ADDED,
-    }
-)
+_BY_CODE: Mapping[ViolationCode, Describe | str] = {
+    ViolationCode.NUMBER_MISMATCH: later("The evidence has another number: {stands}, not {said}."),
+    ViolationCode.NUMBER_ABSENT: later("{said} does not stand in that place."),
+    ViolationCode.DERIVED_NUMBER: later("{said} follows from figures that stand in that place."),
+    ViolationCode.DATE_MISMATCH: later("The evidence has another date: {stands}, not {said}."),
+    ViolationCode.DATE_ABSENT: later("{said} does not stand in that place, or not as exactly."),
+    ViolationCode.NAME_ABSENT: _describe_name,
+    ViolationCode.ROLE_SWAP: later("The evidence says it the other way round: {stands}."),
+    ViolationCode.POLARITY_CONFLICT: _describe_denial,
+    ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
+    ViolationCode.DEGREE_UNSUPPORTED: _describe_degree,
+    ViolationCode.MODALITY_LOST: _describe_doubt,
+    ViolationCode.MODALITY_ADDED: _ADDED,
+}
 """What a finding with a code means: a sentence to fill in, or what makes one where the finding decides."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
@@ -12,9 +11,7 @@ from verifier.report.common.marked_text import State
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
 
-MODE_STATES: Mapping[AuditMode, State] = MappingProxyType(
-    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
-)
+MODE_STATES: Mapping[AuditMode, State] = {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
 """The state whose colour a result has where it stands in a row, by its mode."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.checking.texts import OWN, Language, choose_language, load_texts
@@ -272,45 +271,41 @@ def _describe_context(details: Details, _status: ClaimStatus | None) -> str:
     return say("The source says \u201c{words}\u201d.", words=shorten(str(details["words"])))
 
 
-_SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
-    {
-        ViolationCode.POLARITY_CONFLICT: _describe_denial,
-        ViolationCode.SAID_OF_ANOTHER: _describe_binding,
-        ViolationCode.COVERAGE_TOO_LOW: _describe_coverage,
-        ViolationCode.TOO_FEW_TOKENS: _describe_coverage,
-        ViolationCode.CONTEXT_CUT: _describe_context,
-        ViolationCode.INPUT_TOO_LARGE: _describe_limit,
-        ViolationCode.TOO_MANY_UNITS: _describe_limit,
-        ViolationCode.HIDDEN_CHARACTER: _describe_characters,
-        ViolationCode.MIXED_SCRIPT: _describe_characters,
-        ViolationCode.LONE_SURROGATE: _describe_surrogate,
-        ViolationCode.SCHEMA_INVALID: _describe_form,
-        ViolationCode.POINTER_OVERFLOW_TRIMMED: _describe_trim,
-        ViolationCode.SOURCE_ROLE_BLOCKED: _name_all(
-            later("The role of this source is {names}."), "source_role"
-        ),
-        ViolationCode.UNKNOWN_EVIDENCE_ID: _describe_pointer,
-        ViolationCode.CITATION_MISMATCH: _describe_mismatch,
-        ViolationCode.CITATION_WRONG: _name_all(later("The mark is {names}."), "pointer"),
-        ViolationCode.WARRANT_MISSING: _name_all(later("Not there: {names}."), "anchors"),
-        ViolationCode.TITLE_MISMATCH: _describe_titles,
-        ViolationCode.SUBJECT_TOKENS_ABSENT: _name_all(later("Not there: {names}."), "tokens"),
-        ViolationCode.NOT_ACCEPTED: _name_all(later("The claim check finds {names}."), "reasons"),
-        ViolationCode.TOO_MANY_CLAIMS: _count_into(
-            later("It has {claims} where the limit is {limit}."), "claims", "limit"
-        ),
-        ViolationCode.LAZY_ANCHOR_DEMOTE: _count_into(
-            later("The most used one takes {most_used} of {uses} uses."), "most_used", "uses"
-        ),
-        ViolationCode.DEFLECTION_DETECTED: _describe_deflection,
-        ViolationCode.FORMAT_COLLAPSED: _count_into(later("It has {lines} long lines."), "lines"),
-        ViolationCode.OUTPUT_TRUNCATED: _name_all(later("The model's server said {names}."), "finish_reason"),
-        ViolationCode.JSON_REPAIRED: _name_all(later("Repairs: {names}."), "repairs"),
-        ViolationCode.NAME_ABSENT: _name_all(later("The name is {names}."), "name"),
-        ViolationCode.ROLE_SWAP: _name_all(later("The verb is {names}."), "verb"),
-        ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
-        ViolationCode.DEGREE_UNSUPPORTED: _name_all(later("The word is {names}."), "word"),
-        ViolationCode.MODALITY_ADDED: _name_all(later("The word is {names}."), "word"),
-        ViolationCode.MODALITY_LOST: _name_all(later("The evidence says {names}."), "word"),
-    }
-)
+_SPECIAL: Mapping[ViolationCode, Describe] = {
+    ViolationCode.POLARITY_CONFLICT: _describe_denial,
+    ViolationCode.SAID_OF_ANOTHER: _describe_binding,
+    ViolationCode.COVERAGE_TOO_LOW: _describe_coverage,
+    ViolationCode.TOO_FEW_TOKENS: _describe_coverage,
+    ViolationCode.CONTEXT_CUT: _describe_context,
+    ViolationCode.INPUT_TOO_LARGE: _describe_limit,
+    ViolationCode.TOO_MANY_UNITS: _describe_limit,
+    ViolationCode.HIDDEN_CHARACTER: _describe_characters,
+    ViolationCode.MIXED_SCRIPT: _describe_characters,
+    ViolationCode.LONE_SURROGATE: _describe_surrogate,
+    ViolationCode.SCHEMA_INVALID: _describe_form,
+    ViolationCode.POINTER_OVERFLOW_TRIMMED: _describe_trim,
+    ViolationCode.SOURCE_ROLE_BLOCKED: _name_all(later("The role of this source is {names}."), "source_role"),
+    ViolationCode.UNKNOWN_EVIDENCE_ID: _describe_pointer,
+    ViolationCode.CITATION_MISMATCH: _describe_mismatch,
+    ViolationCode.CITATION_WRONG: _name_all(later("The mark is {names}."), "pointer"),
+    ViolationCode.WARRANT_MISSING: _name_all(later("Not there: {names}."), "anchors"),
+    ViolationCode.TITLE_MISMATCH: _describe_titles,
+    ViolationCode.SUBJECT_TOKENS_ABSENT: _name_all(later("Not there: {names}."), "tokens"),
+    ViolationCode.NOT_ACCEPTED: _name_all(later("The claim check finds {names}."), "reasons"),
+    ViolationCode.TOO_MANY_CLAIMS: _count_into(
+        later("It has {claims} where the limit is {limit}."), "claims", "limit"
+    ),
+    ViolationCode.LAZY_ANCHOR_DEMOTE: _count_into(
+        later("The most used one takes {most_used} of {uses} uses."), "most_used", "uses"
+    ),
+    ViolationCode.DEFLECTION_DETECTED: _describe_deflection,
+    ViolationCode.FORMAT_COLLAPSED: _count_into(later("It has {lines} long lines."), "lines"),
+    ViolationCode.OUTPUT_TRUNCATED: _name_all(later("The model's server said {names}."), "finish_reason"),
+    ViolationCode.JSON_REPAIRED: _name_all(later("Repairs: {names}."), "repairs"),
+    ViolationCode.NAME_ABSENT: _name_all(later("The name is {names}."), "name"),
+    ViolationCode.ROLE_SWAP: _name_all(later("The verb is {names}."), "verb"),
+    ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
+    ViolationCode.DEGREE_UNSUPPORTED: _name_all(later("The word is {names}."), "word"),
+    ViolationCode.MODALITY_ADDED: _name_all(later("The word is {names}."), "word"),
+    ViolationCode.MODALITY_LOST: _name_all(later("The evidence says {names}."), "word"),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from verifier.report.common.language import later, say
@@ -12,20 +11,18 @@ if TYPE_CHECKING:
     from verifier.store import Event
 
 
-ACTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "add": later("add"),
-        "open": later("open"),
-        "assign": later("assign"),
-        "escalate": later("escalate"),
-        "resolve": later("resolve"),
-        "ticket": later("ticket"),
-        "deliver": later("deliver"),
-        "postmortem": later("postmortem"),
-        "search": later("search"),
-        "forget": later("forget"),
-    }
-)
+ACTIONS: Mapping[str, str] = {
+    "add": later("add"),
+    "open": later("open"),
+    "assign": later("assign"),
+    "escalate": later("escalate"),
+    "resolve": later("resolve"),
+    "ticket": later("ticket"),
+    "deliver": later("deliver"),
+    "postmortem": later("postmortem"),
+    "search": later("search"),
+    "forget": later("forget"),
+}
 """What the actions of events are called."""
 
 

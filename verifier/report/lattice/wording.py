@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
-from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import Status
@@ -14,97 +13,87 @@ from verifier.report.common.marked_text import State
 from verifier.report.common.plain_words import quote_names
 from verifier.report.lattice.model import PointerState
 
-RUNG_HEADLINES: Mapping[Rung, str] = MappingProxyType(
-    {
-        "EVIDENCE-WARRANTED": later("The evidence supports every claim"),
-        "ANCHOR-WARRANTED": later("Every pointer holds, and the answer is in doubt"),
-        "POINTER-LINKED-PARTIAL": later("The evidence supports a part of the answer"),
-        "UNGROUNDED": later("The evidence does not support the answer"),
-    }
-)
+RUNG_HEADLINES: Mapping[Rung, str] = {
+    "EVIDENCE-WARRANTED": later("The evidence supports every claim"),
+    "ANCHOR-WARRANTED": later("Every pointer holds, and the answer is in doubt"),
+    "POINTER-LINKED-PARTIAL": later("The evidence supports a part of the answer"),
+    "UNGROUNDED": later("The evidence does not support the answer"),
+}
 
-RESULTS: Mapping[Rung, str] = MappingProxyType(
-    {
-        "EVIDENCE-WARRANTED": later("Supported"),
-        "ANCHOR-WARRANTED": later("Supported, in doubt"),
-        "POINTER-LINKED-PARTIAL": later("Partly supported"),
-        "UNGROUNDED": later("Not supported"),
-    }
-)
+RESULTS: Mapping[Rung, str] = {
+    "EVIDENCE-WARRANTED": later("Supported"),
+    "ANCHOR-WARRANTED": later("Supported, in doubt"),
+    "POINTER-LINKED-PARTIAL": later("Partly supported"),
+    "UNGROUNDED": later("Not supported"),
+}
 
-STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
-    {
-        "EVIDENCE_LINKED": later("Supported"),
-        "EVIDENCE_LINKED_PARTIAL": later("Partly supported"),
-        "NO_EVIDENCE_POINTER": later("No pointer"),
-        "CITATION_MISMATCH": later("Not in its evidence"),
-        "UNKNOWN_EVIDENCE_ID": later("No such evidence"),
-        "SOURCE_ROLE_BLOCKED": later("Source not allowed"),
-        "SCHEMA_INVALID": later("Wrong form"),
-        "MANUAL_QUOTE_VIOLATION": later("Quotation mark"),
-        "TRUNCATED_CLAIM": later("Cut off"),
-        "HIDDEN_CHARACTER": later("Hidden character"),
-        "MIXED_SCRIPT": later("Mixed scripts"),
-        "DISGUISED_WORD": later("Disguised word"),
-        "FIGURE_IN_DOUBT": later("Figure in doubt"),
-        "UNCLEAR_TEXT": later("Seen or not"),
-        "UNCHECKED_TEXT": later("Not read whole"),
-        "CONTRADICTED": later("Contradicted by its evidence"),
-        "INPUT_TOO_LARGE": later("Too long"),
-    }
-)
+STATUS_LABELS: Mapping[Status, str] = {
+    "EVIDENCE_LINKED": later("Supported"),
+    "EVIDENCE_LINKED_PARTIAL": later("Partly supported"),
+    "NO_EVIDENCE_POINTER": later("No pointer"),
+    "CITATION_MISMATCH": later("Not in its evidence"),
+    "UNKNOWN_EVIDENCE_ID": later("No such evidence"),
+    "SOURCE_ROLE_BLOCKED": later("Source not allowed"),
+    "SCHEMA_INVALID": later("Wrong form"),
+    "MANUAL_QUOTE_VIOLATION": later("Quotation mark"),
+    "TRUNCATED_CLAIM": later("Cut off"),
+    "HIDDEN_CHARACTER": later("Hidden character"),
+    "MIXED_SCRIPT": later("Mixed scripts"),
+    "DISGUISED_WORD": later("Disguised word"),
+    "FIGURE_IN_DOUBT": later("Figure in doubt"),
+    "UNCLEAR_TEXT": later("Seen or not"),
+    "UNCHECKED_TEXT": later("Not read whole"),
+    "CONTRADICTED": later("Contradicted by its evidence"),
+    "INPUT_TOO_LARGE": later("Too long"),
+}
 
-CLAIM_LABELS: Mapping[State, str] = MappingProxyType(
-    {
-        "verified": later("supported"),
-        "soft": later("not confirmed"),
-        "failed": later("not supported"),
-        "unchecked": later("to know"),
-    }
-)
+CLAIM_LABELS: Mapping[State, str] = {
+    "verified": later("supported"),
+    "soft": later("not confirmed"),
+    "failed": later("not supported"),
+    "unchecked": later("to know"),
+}
 
-POINTER_LABELS: Mapping[PointerState, str] = MappingProxyType(
-    {"verified": later("passed"), "failed": later("did not pass"), "unread": later("not looked at")}
-)
+POINTER_LABELS: Mapping[PointerState, str] = {
+    "verified": later("passed"),
+    "failed": later("did not pass"),
+    "unread": later("not looked at"),
+}
 
 
-_FIXUPS: Mapping[str, str] = MappingProxyType(
-    {
-        "fence": later("A Markdown code fence around the JSON was peeled off."),
-        "prose_trim": later("Prose around the JSON was left out."),
-        "reasoning_trim": later("A closed block of reasoning was left out."),
-        "curly_quotes": later("Curly quotation marks that stood for delimiters were read as straight ones."),
-        "trailing_comma": later("A comma in front of a closing bracket was dropped."),
-        "close_string": later("The text ended inside a string, which was closed."),
-        "close_brace": later("The text ended inside an object, which was closed."),
-        "close_bracket": later("The text ended inside a list, which was closed."),
-        "drop_partial_key": later("A key whose value was missing or cut off was dropped."),
-        "drop_partial_value": later("A value that was cut off was dropped."),
-        "strip_trailing_comma": later("A comma left at the end was dropped."),
-        "raw_control": later("A line break or a tab inside a string was kept."),
-    }
-)
+_FIXUPS: Mapping[str, str] = {
+    "fence": later("A Markdown code fence around the JSON was peeled off."),
+    "prose_trim": later("Prose around the JSON was left out."),
+    "reasoning_trim": later("A closed block of reasoning was left out."),
+    "curly_quotes": later("Curly quotation marks that stood for delimiters were read as straight ones."),
+    "trailing_comma": later("A comma in front of a closing bracket was dropped."),
+    "close_string": later("The text ended inside a string, which was closed."),
+    "close_brace": later("The text ended inside an object, which was closed."),
+    "close_bracket": later("The text ended inside a list, which was closed."),
+    "drop_partial_key": later("A key whose value was missing or cut off was dropped."),
+    "drop_partial_value": later("A value that was cut off was dropped."),
+    "strip_trailing_comma": later("A comma left at the end was dropped."),
+    "raw_control": later("A line break or a tab inside a string was kept."),
+}
 
 # What a pair's evidence says otherwise, or does not say.
-_DIFFERENCES: Mapping[ViolationCode | None, str] = MappingProxyType(
-    {
-        ViolationCode.NUMBER_MISMATCH: later("it gives another number"),
-        ViolationCode.DATE_MISMATCH: later("it gives another date"),
-        ViolationCode.NAME_ABSENT: later("it has another name in the same place"),
-        ViolationCode.ROLE_SWAP: later("it says it the other way round"),
-        ViolationCode.POLARITY_CONFLICT: later("it denies what the claim asserts, or the reverse"),
-        ViolationCode.DIRECTION_CONFLICT: later("it says the opposite"),
-        ViolationCode.NUMBER_ABSENT: later("it does not give that number"),
-        ViolationCode.DATE_ABSENT: later("it does not give that date"),
-        ViolationCode.DEGREE_UNSUPPORTED: later("it does not say all or nothing as the claim does"),
-        ViolationCode.MODALITY_LOST: later("it says so less surely"),
-        ViolationCode.MODALITY_ADDED: later("it does not turn it as the claim does"),
-        ViolationCode.LANGUAGE_NOT_COVERED: later(
-            "it does not say that word for word, in a language not covered"
-        ),
-        ViolationCode.UNCHECKED_TEXT: later("the claim says more beside it"),
-    }
-)
+_DIFFERENCES: Mapping[ViolationCode | None, str] = {
+    ViolationCode.NUMBER_MISMATCH: later("it gives another number"),
+    ViolationCode.DATE_MISMATCH: later("it gives another date"),
+    ViolationCode.NAME_ABSENT: later("it has another name in the same place"),
+    ViolationCode.ROLE_SWAP: later("it says it the other way round"),
+    ViolationCode.POLARITY_CONFLICT: later("it denies what the claim asserts, or the reverse"),
+    ViolationCode.DIRECTION_CONFLICT: later("it says the opposite"),
+    ViolationCode.NUMBER_ABSENT: later("it does not give that number"),
+    ViolationCode.DATE_ABSENT: later("it does not give that date"),
+    ViolationCode.DEGREE_UNSUPPORTED: later("it does not say all or nothing as the claim does"),
+    ViolationCode.MODALITY_LOST: later("it says so less surely"),
+    ViolationCode.MODALITY_ADDED: later("it does not turn it as the claim does"),
+    ViolationCode.LANGUAGE_NOT_COVERED: later(
+        "it does not say that word for word, in a language not covered"
+    ),
+    ViolationCode.UNCHECKED_TEXT: later("the claim says more beside it"),
+}
 
 _NOTHING_CHECKED = {
     ViolationCode.INPUT_TOO_LARGE: later("Nothing was checked: an input exceeds a limit of the policy."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.audit.measuring.measures import Measures
@@ -13,15 +12,13 @@ from verifier.records import AuditMode
 from verifier.report.common.frame import Banner
 from verifier.report.common.language import later, say, say_count, show, show_decimal
 
-WARNINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "FEW_OF_A_KIND": later(
-            "Fewer than 20 claims are supported, or fewer are not: of one kind the data say little."
-        ),
-        "MISSING": later("Gold claims without a judgement count as abstained on."),
-        "UNKNOWN": later("Judged claims without gold count nowhere."),
-    }
-)
+WARNINGS: Mapping[str, str] = {
+    "FEW_OF_A_KIND": later(
+        "Fewer than 20 claims are supported, or fewer are not: of one kind the data say little."
+    ),
+    "MISSING": later("Gold claims without a judgement count as abstained on."),
+    "UNKNOWN": later("Judged claims without gold count nowhere."),
+}
 """A sentence for every warning."""
 
 TIERS = (
@@ -30,62 +27,58 @@ TIERS = (
 )
 """What each tier counts as a false accept."""
 
-FIGURES: Mapping[str, str] = MappingProxyType(
-    {
-        "accuracy": later("Accuracy"),
-        "macro_f1": later("Macro F1"),
-        "kappa": later("Cohen's kappa"),
-        "ece": later("Calibration error (ECE)"),
-        "brier": later("Brier score"),
-        "auroc": later("AUROC"),
-    }
-)
+FIGURES: Mapping[str, str] = {
+    "accuracy": later("Accuracy"),
+    "macro_f1": later("Macro F1"),
+    "kappa": later("Cohen's kappa"),
+    "ece": later("Calibration error (ECE)"),
+    "brier": later("Brier score"),
+    "auroc": later("AUROC"),
+}
 """The names of the figures that stand in one table."""
 
-BESIDE: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        later("Citations"): {
-            "citation_recall": later("Claims that cite what gold names"),
-            "citation_recall_before": later("The same before the correction"),
-            "citation_precision": later("Citations that gold names"),
-            "citation_precision_before": later("The same before the correction"),
-            "citation_f1": later("F1 of both"),
-            "citation_f1_before": later("The same before the correction"),
-            "attribution": later("Claims whose citations are all right, mean over answers"),
-            "attribution_before": later("The same before the correction"),
-        },
-        later("Corrections"): {
-            "corrections_made": later("Citations that were changed"),
-            "corrections_right": later("Of these, right afterwards"),
-            "corrections_restored": later("Wrong citations that were put right"),
-            "corrections_missed": later("Wrong citations that were left"),
-            "corrections_broken": later("Right citations that were broken"),
-        },
-        later("Figures"): {
-            "numeric_accuracy": later("Figures with the right verdict"),
-            "entity_match": later("With the right thing that they are of"),
-            "unit_match": later("With the right unit"),
-            "derivation_tracing": later("With the right operation"),
-        },
-        later("Answers"): {
-            "factual": later("Supported of all claims, mean over answers (FActScore)"),
-            "verifiable": later("Supported of those answered, mean over answers (VeriScore)"),
-            "claims_per_answer": later("Claims for each answer"),
-        },
-        later("Rates of all judged claims"): {
-            "rate_unsupported": later("Unsupported"),
-            "rate_contradicted": later("Contradicted"),
-            "rate_nei": later("Not enough information"),
-            "rate_abstained": later("Abstained on"),
-            "rate_corrected": later("Of the citations, corrected"),
-        },
-        later("Annotators"): {
-            "annotators_differ": later("Claims on which they differ"),
-            "cohen_kappa": later("Cohen's kappa, of two"),
-            "fleiss_kappa": later("Fleiss' kappa, of any number"),
-        },
-    }
-)
+BESIDE: Mapping[str, Mapping[str, str]] = {
+    later("Citations"): {
+        "citation_recall": later("Claims that cite what gold names"),
+        "citation_recall_before": later("The same before the correction"),
+        "citation_precision": later("Citations that gold names"),
+        "citation_precision_before": later("The same before the correction"),
+        "citation_f1": later("F1 of both"),
+        "citation_f1_before": later("The same before the correction"),
+        "attribution": later("Claims whose citations are all right, mean over answers"),
+        "attribution_before": later("The same before the correction"),
+    },
+    later("Corrections"): {
+        "corrections_made": later("Citations that were changed"),
+        "corrections_right": later("Of these, right afterwards"),
+        "corrections_restored": later("Wrong citations that were put right"),
+        "corrections_missed": later("Wrong citations that were left"),
+        "corrections_broken": later("Right citations that were broken"),
+    },
+    later("Figures"): {
+        "numeric_accuracy": later("Figures with the right verdict"),
+        "entity_match": later("With the right thing that they are of"),
+        "unit_match": later("With the right unit"),
+        "derivation_tracing": later("With the right operation"),
+    },
+    later("Answers"): {
+        "factual": later("Supported of all claims, mean over answers (FActScore)"),
+        "verifiable": later("Supported of those answered, mean over answers (VeriScore)"),
+        "claims_per_answer": later("Claims for each answer"),
+    },
+    later("Rates of all judged claims"): {
+        "rate_unsupported": later("Unsupported"),
+        "rate_contradicted": later("Contradicted"),
+        "rate_nei": later("Not enough information"),
+        "rate_abstained": later("Abstained on"),
+        "rate_corrected": later("Of the citations, corrected"),
+    },
+    later("Annotators"): {
+        "annotators_differ": later("Claims on which they differ"),
+        "cohen_kappa": later("Cohen's kappa, of two"),
+        "fleiss_kappa": later("Fleiss' kappa, of any number"),
+    },
+}
 """The groups of figures that stand beside the labels, with what each figure is."""
 
 _COUNTS = frozenset(("claims_per_answer",))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 from verifier.audit.review.calendar import DueState, Level
 from verifier.report.common.language import later, say, say_count, show, show_decimal
@@ -13,40 +12,38 @@ from verifier.report.common.marked_text import State
 from verifier.store import Escalation
 from verifier.store.targets import Bound, TargetFigure, TargetName
 
-HANDS: Mapping[Level, str] = MappingProxyType(
-    {1: later("the analyst on call"), 2: later("an expert of the domain"), 3: later("the head of compliance")}
-)
+HANDS: Mapping[Level, str] = {
+    1: later("the analyst on call"),
+    2: later("an expert of the domain"),
+    3: later("the head of compliance"),
+}
 """In whose hands a card is, by its level."""
 
-DUE_BADGES: Mapping[DueState, tuple[State, str]] = MappingProxyType(
-    {
-        "breached": ("failed", later("overdue")),
-        "imminent": ("soft", later("due soon")),
-        "open": ("verified", later("in time")),
-    }
-)
+DUE_BADGES: Mapping[DueState, tuple[State, str]] = {
+    "breached": ("failed", later("overdue")),
+    "imminent": ("soft", later("due soon")),
+    "open": ("verified", later("in time")),
+}
 
-BOUNDS: Mapping[Bound, str] = MappingProxyType(
-    {"at least": later("at least"), "at most": later("at most"), "below": later("less than")}
-)
+BOUNDS: Mapping[Bound, str] = {
+    "at least": later("at least"),
+    "at most": later("at most"),
+    "below": later("less than"),
+}
 
-TARGET_NAMES: Mapping[TargetName, str] = MappingProxyType(
-    {
-        "supported_alone": later("Supported without a person"),
-        "missing_evidence": later("Sent to people for lack of evidence, 30 days after the start"),
-        "added_latency": later("Milliseconds that an audit adds to the median answer"),
-        "backlog": later("Backlog, of what it was"),
-    }
-)
+TARGET_NAMES: Mapping[TargetName, str] = {
+    "supported_alone": later("Supported without a person"),
+    "missing_evidence": later("Sent to people for lack of evidence, 30 days after the start"),
+    "added_latency": later("Milliseconds that an audit adds to the median answer"),
+    "backlog": later("Backlog, of what it was"),
+}
 
-STATES: Mapping[str, str] = MappingProxyType(
-    {
-        "open": later("open"),
-        "acknowledged": later("acknowledged"),
-        "escalated": later("escalated"),
-        "resolved": later("resolved"),
-    }
-)
+STATES: Mapping[str, str] = {
+    "open": later("open"),
+    "acknowledged": later("acknowledged"),
+    "escalated": later("escalated"),
+    "resolved": later("resolved"),
+}
 """What the states of a card in the queue are called."""
 
 _RESULTS = {None: later("nothing to compare"), True: later("met"), False: later("missed")}
