@@ -25,9 +25,13 @@ READER = ("verifier.parsers.clauses", "verifier.parsers.lexicon")
 LEFT = {
     "verifier.parsers.segments.clause_numbers": (
         "`baseline` counts its clauses, and so do texts in terms; what denials may reach is cut by it, too: "
-        "with the reader's clauses instead the labelled sets come out alike, 13 of the 3,567 pairs do not"
+        "with the reader's clauses instead 7 of 4,359 labelled claims come out otherwise, and one of them is "
+        "a truth that is contradicted"
     ),
-    "verifier.parsers.segments.governors": "the words that have a clause in their scope, for all calls",
+    "verifier.parsers.segments.governors": (
+        "the words that have a clause in their scope, for all calls: without them 4 of 2,385 labelled truths "
+        "and 3 of 1,974 lies more are accepted"
+    ),
 }
 """What still reads words for itself, and why."""
 

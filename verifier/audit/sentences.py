@@ -12,11 +12,12 @@ from verifier.audit.claims.phrases import list_phrases
 from verifier.audit.records.answer import AuditedSentence, SentenceLabel, SkipReason
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.gate import GateDecision
+from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.word_forms import is_anaphor
-from verifier.parsers.segments.clause_numbers import read_clauses
+from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
-from verifier.sources.text_record import record_text
+from verifier.sources.text_record import read_clauses, record_text
 
 _QUESTIONS = ("?", "\uff1f", "\u061f")
 _CLOSERS = ")]*_\"'\u201d\u2019 \t"
@@ -102,8 +103,9 @@ def rate_complexity(claim: str, n_figures: int | None = None) -> int:
     It is one, and one more for each clause and for each quantity but the first. `n_figures` is how many
     quantities there are, where somebody has counted them.
     """
-    words = record_text(claim).words
-    clauses = len(set(read_clauses(claim, words)))
+    readings = read_clauses(claim, strip_span(claim, 0, len(claim)), load_lexicon(TABLES[""]))
+    verbs = [clause.verb for reading in readings for clause in reading.clauses if clause.verb is not None]
+    clauses = max(1, sum(verb.form == "finite" for verb in verbs))
     if n_figures is None:
         n_figures = sum(not one.counts_nothing for one in record_text(claim).figures[0])
     return min(MAX_COMPLEXITY, 1 + clauses + max(0, n_figures - 1))
