@@ -1,15 +1,23 @@
 """Words that a language puts together, and the same words apart: `Br\u00fcckenbau`, `Bau der Br\u00fccke`.
 
 A compound is what its last part is, of the kind that the first one says. So it stands where both parts stand
-next to each other, and two words stand where they are one. A part by itself is something else.
+next to each other, and two words stand where they are one. A part by itself is something else. In English
+they are one word with a hyphen or without, and two if the first one is a noun: `website`, `web-site`, `web
+site`; a `black bird` is no `blackbird`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from verifier.claims.cased_text import ReadText
 from verifier.claims.index import EvidenceIndex
+from verifier.claims.stemmer import ENGLISH
+from verifier.parsers.english.denial_words import NON
+from verifier.parsers.languages.items import HYPHENS
 from verifier.parsers.languages.stems import MARK
+from verifier.parsers.lexicon import load_lexicon
+from verifier.parsers.lexicon.lexicon import NOUN
 
 _MIN_PART = 3
 """How many letters a part has at least."""
@@ -45,6 +53,34 @@ def find_joined(one: str, other: str, index: EvidenceIndex) -> tuple[Sequence[in
                     found.update(numbers)
                     joined[both] = None
     return sorted(found), tuple(joined)
+
+
+def find_open(
+    key: str, index: EvidenceIndex, stem: Callable[[str], str]
+) -> tuple[list[int], tuple[str, ...]]:
+    """Return the sentences that have an English word in two, and the stems of what ends it there."""
+    found: set[int] = set()
+    heads: dict[str, None] = {}
+    for place in range(1, len(key) - _MIN_PART + 1):
+        numbers, head = index.spellings.find(key[:place]), stem(key[place:])
+        for number in numbers if head in index.postings else ():
+            sentence = index.sentences[number]
+            at = [at for _, at in index.positions(number).get(head, ()) if at]
+            if any(sentence.keys[one - 1] == key[:place] and joins(sentence, one - 1) for one in at):
+                found.add(number)
+                heads[head] = None
+    return sorted(found), tuple(heads)
+
+
+def joins(text: ReadText, place: int) -> bool:
+    """Return whether a word of a text is one with the next: behind a hyphen, or a noun behind a blank."""
+    word, after = text.words[place], text.words[place + 1]
+    between = text.source_text[word.end : after.start]
+    is_noun = load_lexicon(ENGLISH).find(word.key).usual & NOUN != 0
+    # What denies its word is compared as a denial.
+    if word.key == NON:
+        return False
+    return between in HYPHENS or (between == " " and is_noun and len(word.key) >= _MIN_PART)
 
 
 def _split(stem: str, index: EvidenceIndex) -> Iterator[tuple[str, str]]:

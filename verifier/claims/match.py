@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.compounds import find_joined, find_parts_apart
+from verifier.claims.compounds import find_joined, find_open, find_parts_apart, joins
 from verifier.claims.evidence_figures import figures_agree
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
 from verifier.claims.postings import MIN_PREFIX, Postings
@@ -112,6 +112,8 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
     _match_initials(claim.tokens, found, index, policy)
     if policy.language:
         return _match_compounds(claim.tokens, found, index, policy)
+    if policy.account_for_text and not all(found):
+        return _match_joined_spellings(claim, found, index, policy)
     return list(map(MatchedToken, claim.tokens, found))
 
 
@@ -171,7 +173,7 @@ def _list_likenesses(
     if token.is_acronym:
         rows = enumerate(index.acronyms.initials)
         yield policy.credit_form, [number for number, initials in rows if token.key in initials]
-    if token.is_capital:
+    if token.is_capital or (policy.account_for_text and not policy.language):
         bare = drop_accents(token.key)
         yield FULL_MATCH, index.postings.find(vocabulary.stem(bare)) or index.unaccented.get(bare, ())
     if token.is_name or policy.language:
@@ -320,6 +322,31 @@ def _match_joined(
         if numbers:
             for at in missing:
                 found[at], parts[at] = ((policy.credit_form, numbers),), joined
+
+
+def _match_joined_spellings(
+    claim: ReadClaim, found: list[Matches], index: EvidenceIndex, policy: Policy
+) -> list[MatchedToken]:
+    """Find English words that the evidence writes in one, or in two: `website`, `web-site`, `web site`."""
+    stem, words = read_vocabulary(policy).stem, claim.words
+    parts: list[tuple[str, ...]] = [()] * len(claim.tokens)
+    places = {word.start: place for place, word in enumerate(words)}
+    for at, token in enumerate(claim.tokens):
+        place = places.get(token.span[0], -1)
+        if found[at] or token.kind == "number" or token.is_acronym:
+            continue
+        numbers, parts[at] = find_open(token.key, index, stem)
+        for first in (place - 1, place) if not numbers else ():
+            if 0 <= first < len(words) - 1 and joins(claim, first):
+                joined = stem(words[first].key + words[first + 1].key)
+                numbers, parts[at] = list(index.postings.find(joined)), (joined,)
+                if numbers:
+                    break
+        if numbers:
+            found[at] = ((policy.credit_form, numbers),)
+        else:
+            parts[at] = ()
+    return list(map(MatchedToken, claim.tokens, found, parts))
 
 
 def _find_name_rows(tokens: tuple[ClaimToken, ...]) -> list[tuple[int, int]]:

@@ -10,19 +10,17 @@ from functools import lru_cache
 
 from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.stemmer import ENGLISH
-from verifier.parsers.english.spellings import fold_spelling
+from verifier.parsers.english.spellings import fold_spelling, list_openings
 from verifier.parsers.english.suffixes import DOERS, PLURAL
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
-
-_MIN_SPELT = 3
-"""How many letters two spellings of a word share at least: `colour`, `color`; `faeces` is told by a row."""
 
 
 def list_spellings(key: str, spellings: Postings, stem: Callable[[str], str]) -> list[str]:
     """Return the words of a text that are a word as another kind of English spells it, in any form."""
     folded = stem(fold_spelling(key))
-    alike = (other for other in spellings.list_words(key[:_MIN_SPELT]) if other[-1:].isalpha())
+    near = (other for opening in sorted(list_openings(key)) for other in spellings.list_words(opening))
+    alike = (other for other in near if other[-1:].isalpha())
     return [other for other in alike if stem(fold_spelling(other)) == folded]
 
 

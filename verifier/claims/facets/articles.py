@@ -14,7 +14,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import Vocabulary
 from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
-from verifier.parsers.english.number_words import MULTIPLES, ONE
+from verifier.parsers.english.number_words import MULTIPLES, ONE, SMALL
 from verifier.parsers.english.unit_names import PER
 from verifier.parsers.numerics.exact_values import make_value
 from verifier.parsers.numerics.units_of_measure import find_factor
@@ -96,11 +96,10 @@ def _find_in_other_unit(claimed: Quantity, comparison: Comparison) -> tuple[int,
 
 
 def read_noun_group(keys: Sequence[str], place: int, vocabulary: Vocabulary) -> range:
-    """Return the places of the words behind an article up to the next small word, a few at most."""
+    """Return the places of the words behind an article up to a small word or a number, a few at most."""
     after = range(place + 1, min(len(keys), place + 1 + _REACH))
-    return range(
-        place + 1, next((at for at in after if vocabulary.kinds.get(keys[at]) == "function"), after.stop)
-    )
+    ends = (at for at in after if vocabulary.kinds.get(keys[at]) == "function" or keys[at] in SMALL)
+    return range(place + 1, next(ends, after.stop))
 
 
 def _find_figure_of(sentence: EvidenceSentence, at: int, quantities: Sequence[Quantity]) -> Quantity | None:

@@ -21,6 +21,7 @@ from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.clauses import is_carried, stands_together
+from verifier.claims.facets.hyphens import find_torn
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
@@ -49,7 +50,12 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what stands with something else in the window, or too far from what the claim says it of."""
     if comparison.converse_starts:
         return
-    yield from ([*_check_rivals(comparison)] or _list_apart(comparison) or _check_label(comparison))
+    yield from (
+        [*_check_rivals(comparison)]
+        or _list_apart(comparison)
+        or [*_check_label(comparison)]
+        or _check_hyphenated(comparison)
+    )
 
 
 def _list_apart(comparison: Comparison) -> list[FacetResult]:
@@ -79,6 +85,15 @@ def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
         labelled, sentence = found
         place = sentence.number, sentence.span
         yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=labelled.value, place=place)
+
+
+def _check_hyphenated(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a part of a word with hyphens that the other text has as a word by itself."""
+    found = find_torn(comparison) if comparison.policy.account_for_text else None
+    if found is not None:
+        item, place = found
+        where = find_words(comparison.index, place)
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=item.token.span, place=where)
 
 
 def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
