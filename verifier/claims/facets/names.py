@@ -15,6 +15,7 @@ from itertools import pairwise, product
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.clauses import find_other_name
+from verifier.claims.facets.designations import check_letters
 from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
@@ -26,6 +27,8 @@ from verifier.parsers.text.surface_words import SurfaceWord
 def check_names(comparison: Comparison) -> Iterator[FacetResult]:
     """Report names of the claim that do not stand in the window."""
     yield from _check_parts(comparison)
+    if comparison.policy.account_for_text:
+        yield from check_letters(comparison)
     for name, missing in _list_missing(comparison):
         other = find_other_name(comparison, missing[0].span)
         required = _list_required(name, missing, comparison.exempt)

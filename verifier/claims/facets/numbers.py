@@ -27,6 +27,7 @@ from verifier.claims.facets.articles import (
     list_articles_for,
 )
 from verifier.claims.facets.cues.rows import commands
+from verifier.claims.facets.designations import check_symbols
 from verifier.claims.facets.places import choose_place
 from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.index import EvidenceSentence
@@ -94,6 +95,8 @@ def check_numbers(comparison: Comparison) -> Iterator[FacetResult]:
         for number, claimed in enumerate(comparison.claim.quantities):
             yield _check_number(claimed, stated, is_compared=number < MAX_CLAIMED)
     yield from _check_articles(comparison)
+    if comparison.policy.account_for_text:
+        yield from check_symbols(comparison)
 
 
 def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
