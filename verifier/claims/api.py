@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -80,27 +80,21 @@ def check_claim(
     read_as = choose_format(format, resolved)
     sources = read_context(evidence)
     too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
+    begin = partial(_begin, read_as=read_as, claim=claim, question=question, title=title)
     if too_large:
-        digests = tuple([digest_source(source) for source in sources])
-        begun = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
-        return begun(violations=tuple(too_large))
+        return begin(map(digest_source, sources), policy=resolved)(violations=tuple(too_large))
     context = prepare_context(evidence, sources, resolved)
-    proses = (source.prose for source in context.sources)
-    resolved = read_policy_in(resolved, language, claim, proses)
+    resolved = read_policy_in(resolved, language, claim, (source.prose for source in context.sources))
     # Prepared evidence holds its hashes: to make them again would cost more than most claims.
-    digests = tuple([source.digest for source in context.sources])
-    begun = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
+    begun = begin([source.digest for source in context.sources], policy=resolved)
     index = index_sources(context.sources, resolved, context.sources)
     text = read_claim_text(claim, read_as, resolved)
     steps = _allow_steps((claim, question or "", title or ""), context, resolved)
+    exempt = list_exempt_stems(resolved, question, title)
     try:
-        judgement = judge_claim(
-            text, index, resolved, exempt=list_exempt_stems(resolved, question, title), steps=steps
-        )
+        record = _fill(begun, text, judge_claim(text, index, resolved, exempt=exempt, steps=steps))
     except StepsSpentError:
         record = begun(violations=(exceeds_steps(resolved),))
-    else:
-        record = _fill(begun, text, judgement)
     return _inspect(record, context, resolved, claim=claim, question=question, title=title)
 
 
@@ -110,10 +104,10 @@ def _allow_steps(texts: tuple[str, ...], context: PreparedContext, policy: Polic
 
 
 def _begin(
-    sources: tuple[SourceDigest, ...],
-    read_as: AnswerFormat,
-    policy: Policy,
+    sources: Iterable[SourceDigest],
     *,
+    policy: Policy,
+    read_as: AnswerFormat,
     claim: str,
     question: str | None,
     title: str | None,
@@ -126,7 +120,7 @@ def _begin(
         inputs=InputDigests(
             answer=hash_text(claim),
             question=None if question is None else hash_text(question),
-            sources=sources,
+            sources=tuple(sources),
         ),
         title=None if title is None else hash_text(title),
         label="NEI",

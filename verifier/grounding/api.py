@@ -97,8 +97,6 @@ def verify_quotes(
     type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for a
     context that cannot.
     """
-    from verifier.answers.answer_text import read_answer
-
     resolved = resolve_policy(policy, overrides, verify_quotes)
     input_checks.require_answer("answer", answer)
     input_checks.require_optional_texts(question=question)
@@ -106,34 +104,19 @@ def verify_quotes(
     sources = read_context(context)
     too_large = input_checks.find_too_large(answer, sources, resolved)
     if too_large:
-        digests = [digest_source(source) for source in sources]
-        return _close(_digest_inputs(answer, question, digests), read_as, resolved, too_large)
+        given = _digest_inputs(answer, question, map(digest_source, sources))
+        return _close(given, read_as, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
     if len(resolved.languages) > 1 or language is not None:
         from verifier.sources.languages import read_policy_in
 
-        proses = (source.prose for source in prepared.sources)
-        resolved = read_policy_in(resolved, language, answer, proses)
+        resolved = read_policy_in(resolved, language, answer, (one.prose for one in prepared.sources))
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
-    chars = len(answer) + prepared.sources.count_chars()
-    allowed = prepared.sources.allow_steps(allow_steps(chars, resolved.steps_per_char))
-    read = partial(
-        read_answer,
-        answer,
-        read_as,
-        leave_out_code=resolved.answer_code == "leave_out",
-        joins_lines=resolved.account_for_text,
-        language=resolved.language,
-    )
-    seen = read(set_headings_apart=resolved.account_for_text)
-    if seen.headings and not seen.text.strip():
-        # Headings alone are all that an answer says.
-        seen = read(set_headings_apart=False)
-    if resolved.account_for_text and _count_pieces(seen, allowed, resolved) > resolved.max_units:
-        # Many may be too short to be units, so no strategy counts them; the list of sentences holds all.
-        details = (("limit", resolved.max_units), ("strategy", "span"))
-        many = Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)
-        return _finish(_close(inputs, read_as, resolved, [many]), answer, prepared)
+    steps = allow_steps(len(answer) + prepared.sources.count_chars(), resolved.steps_per_char)
+    allowed = prepared.sources.allow_steps(steps)
+    seen = _read_answer(answer, read_as, resolved)
+    if too_many := _find_too_many(seen, allowed, resolved):
+        return _finish(_close(inputs, read_as, resolved, too_many), answer, prepared)
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)
     except StepsSpentError:
@@ -147,7 +130,23 @@ _LEFT_OPEN = frozenset((ViolationCode.UNCHECKED_TEXT, ViolationCode.LANGUAGE_NOT
 """What keeps an answer from STRICT although its units are verified: text that nobody could read."""
 
 
-def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest]) -> InputDigests:
+def _read_answer(answer: str, read_as: AnswerFormat, policy: Policy) -> AnswerText:
+    """Return what is seen of an answer; of one that is nothing but headings these are what it says."""
+    from verifier.answers.answer_text import read_answer
+
+    read = partial(
+        read_answer,
+        answer,
+        read_as,
+        leave_out_code=policy.answer_code == "leave_out",
+        joins_lines=policy.account_for_text,
+        language=policy.language,
+    )
+    seen = read(set_headings_apart=policy.account_for_text)
+    return read(set_headings_apart=False) if seen.headings and not seen.text.strip() else seen
+
+
+def _digest_inputs(answer: str, question: str | None, sources: Iterable[SourceDigest]) -> InputDigests:
     return InputDigests(
         answer=hash_text(answer),
         question=None if question is None else hash_text(question),
@@ -161,16 +160,9 @@ def _ground(
     decided, undecided = _decide(seen.text, sources, policy)
     beside, found = _join(_check_beside(seen.text, question, decided, undecided, sources, policy))
     statuses = (*decided.claim_statuses, *beside)
-    marks: list[Violation] = []
-    headings: Accounted = (), ()
-    if _accounts(decided, policy):
-        from verifier.grounding.accounting import account_for_headings, account_for_marks
-
-        names = _list_places(decided) if decided.method == "entity" else []
-        marks = account_for_marks(seen, statuses, names, sources, policy, question=question)
-        headings = account_for_headings(seen.headings, sources, policy, question=question)
-    rest = (*seen.place(beside), *headings[0])
-    violations = [*seen.place((*decided.violations, *found)), *marks, *seen.list_unclear(), *headings[1]]
+    marks, headings, wrong = _account_beside(seen, decided, statuses, sources, policy, question)
+    rest = (*seen.place(beside), *headings)
+    violations = [*seen.place((*decided.violations, *found)), *marks, *seen.list_unclear(), *wrong]
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
     bound = _read_bound(seen, statuses, sources, policy)
     rebound = [*_list_rebound(bound, sources)]
@@ -195,24 +187,41 @@ def _ground(
     )
     from verifier.grounding.answer_sentences import list_sentences
 
-    sentences = list_sentences(
-        seen,
-        verdict,
-        decided,
-        undecided,
-        sources,
-        policy,
-        is_accounted=_accounts(decided, policy),
-        question=question,
-    )
-    return replace_fields(verdict, sentences=sentences)
+    listed = partial(list_sentences, is_accounted=_accounts(decided, policy), question=question)
+    return replace_fields(verdict, sentences=listed(seen, verdict, decided, undecided, sources, policy))
 
 
-def _count_pieces(seen: AnswerText, sources: Sources, policy: Policy) -> int:
-    """Return how many sentences, bullets and headings an answer has."""
+def _account_beside(
+    seen: AnswerText,
+    decided: Outcome,
+    statuses: tuple[ClaimStatus, ...],
+    sources: Sources,
+    policy: Policy,
+    question: str | None,
+) -> tuple[list[Violation], tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    """Return what is wrong with marks, the statuses of headings and what is wrong with these."""
+    if not _accounts(decided, policy):
+        return [], (), ()
+    from verifier.grounding.accounting import account_for_headings, account_for_marks
+
+    names = _list_places(decided) if decided.method == "entity" else []
+    marks = account_for_marks(seen, statuses, names, sources, policy, question=question)
+    return marks, *account_for_headings(seen.headings, sources, policy, question=question)
+
+
+def _find_too_many(seen: AnswerText, sources: Sources, policy: Policy) -> list[Violation]:
+    """Return a violation if an answer has more sentences, bullets and headings than a call reads.
+
+    Many may be too short to be units, so no strategy counts them; the list of sentences holds all.
+    """
+    if not policy.account_for_text:
+        return []
     from verifier.grounding.units import read_spans_once
 
-    return len(seen.headings) + len(read_spans_once(seen.text, sources, policy))
+    if len(seen.headings) + len(read_spans_once(seen.text, sources, policy)) <= policy.max_units:
+        return []
+    details = (("limit", policy.max_units), ("strategy", "span"))
+    return [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)]
 
 
 def _list_attempts(undecided: list[Outcome], seen: AnswerText) -> Iterator[Attempt]:
