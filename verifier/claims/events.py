@@ -116,7 +116,8 @@ class Event:
     what may be so. `joint` is the coordinator that joins it with the clause behind it or before it. `around`
     are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
     `is_aside` tells what is put in: a relative, a participle, an apposition, `is_apart` a clause that a comma
-    parts from the one around it. `focus` are its words of focus,
+    parts from the one around it, `is_told` one that stands beneath what somebody says or knows, `told_by` the
+    noun right before that. `focus` are its words of focus,
     `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
     be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
     to be told by it.
@@ -159,6 +160,8 @@ class Event:
     joint: str
     is_aside: bool
     is_apart: bool
+    is_told: bool = False
+    told_by: str = ""
     focus: tuple[Focus, ...] = ()
     is_turnable: bool = False
     is_loose: bool = False
@@ -324,6 +327,7 @@ def _say_aside(
         has_subject=True,
         is_aside=True,
         is_apart=False,
+        is_told=False,
         focus=(),
     )
 
@@ -400,6 +404,8 @@ def _read_event(
         joint=words.find_joint(reading.clauses, number),
         is_aside=clause.kind in ("relative", "participle"),
         is_apart=words.is_apart(clause),
+        is_told=words.is_told(clause),
+        told_by=words.name_teller(clause),
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
@@ -537,6 +543,28 @@ class ReadingWords:
         """Return whether a comma, and no denial before it, stands in front of a clause."""
         at = clause.start - 1
         return at > 0 and self.key(at) == "," and not self.tags[at - 1] & NEGATION
+
+    def is_told(self, clause: Clause) -> bool:
+        """Return whether a clause stands beneath what says it: opened by *that*, or with nothing to open it.
+
+        Behind a noun that is no relative which lacks what it is about: `the idea that it is safe`.
+        """
+        if clause.opener is None or clause.verb is None:
+            return clause.kind == "complement" and clause.verb is not None and clause.verb.form == "finite"
+        has_subject = any(one.start > clause.opener for one in clause.subjects)
+        is_whole = clause.verb.is_copula or clause.verb.is_passive or len(clause.objects) > 1
+        is_when = self.name_teller(clause) in self.lexicon.kinds["time"] | self.lexicon.kinds["way"]
+        is_open = has_subject and (clause.kind != "relative" or (is_whole and not is_when))
+        return is_open and self._is_kind(clause.opener, "reporting_opener")
+
+    def _is_kind(self, at: int, kind: str) -> bool:
+        return self.key(at) in self.lexicon.kinds[kind]
+
+    def name_teller(self, clause: Clause) -> str:
+        """Return the noun right before what opens a clause, a comma left out."""
+        at = (clause.start if clause.opener is None else clause.opener) - 1
+        at -= at > 0 and self.key(at) == ","
+        return self.name(at) if at >= 0 and self.tags[at] & NOUN else ""
 
     def _is_expletive(self, at: int) -> bool:
         """Return whether a word holds the place of a subject behind its verb: `there is a bell`."""

@@ -161,9 +161,10 @@ class _Denied:
         return None if left is None else self._report(left, self._sentence, paired)
 
     def _may_be_left(self, other: _Held) -> bool:
-        """Return whether the claim need not deny what the sentence does: nothing, or of two subjects each."""
+        """Return whether the claim need not deny it: nothing, each of two, or that somebody knows."""
         is_of_each = other.word in _OF_EACH and any(_deny_each_other(own, other) for own in self._claimed)
-        return other.is_bare or is_of_each
+        is_known = self._accounts and self._is_presupposed(other, self._sentence)
+        return other.is_bare or is_of_each or is_known
 
     def _is_shared(self, denial: Denial, text: ReadText) -> bool:
         """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
@@ -246,7 +247,7 @@ class _Denied:
         is_negation = self._comparison.vocabulary.is_negation
         negations = [token for token in self._claim.tokens if is_negation(token.key)]
         is_about = self._comparison.is_about(*negations) and not (
-            self._is_reason(one, text) or self._is_presupposed(one, text)
+            self._is_reason(one, text) or self._is_presupposed(one, text) or self._is_beneath(one, text)
         )
         is_conflict = (
             is_about and not one.is_beside and self._has_noun(one, text) and self._are_one(one, text)
@@ -331,6 +332,19 @@ class _Denied:
         verb, other = _LEXICON.lemma_of(before, VERB), self._sentence if text is self._claim else self._claim
         is_shared = any(_LEXICON.lemma_of(word.key, VERB) == verb for word in other.words)
         return not is_shared and not _LEXICON.kinds["factive"].isdisjoint((before, verb))
+
+    def _is_beneath(self, one: _Held, text: ReadText) -> bool:
+        """Return whether a sentence denies only that somebody says it: `nobody ruled that`."""
+        clauses, number = map_clauses(text), self._pair.stated
+        own = map_clauses(self._claim)
+        is_told = any(self._pair.claimed in held for held in own.below.values())
+        if text is self._claim or is_told or not self._accounts or opens_clauses(one.denial, text):
+            return False
+        if clauses.is_read:
+            own = clauses.numbers[one.denial.trigger[0]]
+            return number in clauses.finite and number in clauses.below.get(own, ())
+        first = min(self._held.values(), default=0)
+        return any(text.words[at].key in REPORTING_OPENERS for at in range(one.denial.trigger.stop, first))
 
     def _are_one(self, one: _Held, text: ReadText) -> bool:
         """Return whether two clauses have one verb, or both a copula, and one subject.

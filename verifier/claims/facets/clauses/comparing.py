@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
-from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
+from verifier.claims.facets.clauses.above import is_left_open
 from verifier.claims.facets.clauses.limits import find_dropped
 from verifier.claims.shifted_times import shifts_time
 from verifier.parsers.clauses.records import HANGING_KINDS
@@ -717,60 +717,12 @@ def _check_standing(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_done(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare whether a thing was done: `planned to open`, `considered opening` and `opened`.
-
-    What *to* leads, or follows a verb as its object, is done only behind one that says so: `managed to open`.
-    """
-    says = claimed.is_denied or (claimed.has_subject and (claimed.is_past or claimed.is_generic))
-    if not says or claimed.is_pending > claimed.is_denied or claimed.form == event.form == "finite":
-        return
-    around = () if event.is_finite else _list_around(event, window.events)
+    """Compare whether what stands above a clause says that it is so: `planned to open`, `ruled that`."""
     # `Ließ den Turm bauen`.
     is_of_other = event.form == "caused" != claimed.form and _share(claimed.agents, event.agents)
-    if (is_of_other and not claimed.is_denied) or any(_is_intended(one, claimed, window) for one in around):
+    ways = claimed, event, window.claimed, window.events, window.kinds
+    if (is_of_other and not claimed.is_denied) or is_left_open(*ways):
         yield _report(claimed.parts[-1:], event, ())
-
-
-def _is_intended(event: Event, claimed: Event, window: Window) -> bool:
-    """Return whether an infinitive or a gerund stands behind words that do not say that it is done.
-
-    For a denied claim, whether they do not say that it is not done: `did not need to open`.
-    """
-    kinds = window.kinds
-    around = [one for one in _list_around(event, window.events) if one is not event]
-    outer = max(around, key=attrgetter("number"), default=event)
-    if claimed.is_denied:
-        is_bound = event.form == "infinitive" and outer.is_denied and outer is not event
-        return is_bound and not event.is_denied and not (_implies(outer, event, kinds) and not outer.patients)
-    if event.form == "gerund":
-        is_object = event.at - outer.head - len(outer.shown) == 1
-        return (
-            event.opener in kinds["unachieved"]
-            or (claimed.is_generic and outer.verb in kinds["ending"])
-            or (is_object and outer.verb not in kinds["implicative_ing"])
-        )
-    is_result = event.verb in kinds["resulting"] and not outer.patients
-    is_bare = outer.verb in kinds["causative"] and kinds["to"].isdisjoint(event.small)
-    if event.form != "infinitive" or is_result or is_bare:
-        return False
-    if outer.verb in kinds["used"]:
-        # `Used to sell tickets`, but `used straw to heat the barn` and `is used to heat it`.
-        return claimed.is_generic and outer.is_past and not outer.patients
-    if outer.verb in kinds["owing"]:
-        return outer.is_generic or bool(outer.patients)
-    is_ranked = any(one.is_bounded or kinds["rank"] & one.all_words for one in outer.fillers)
-    is_open = outer.is_coming or outer.is_pending or outer.is_permitted
-    is_open = is_open or not kinds["approximating"].isdisjoint(outer.adverbs)
-    is_done = _implies(outer, event, kinds) and not is_open
-    return not (is_ranked or is_done or outer.is_denied)
-
-
-def _implies(outer: Event, event: Event, kinds: Kinds) -> bool:
-    """Return whether a verb says that what *to* leads is done; some do right before it alone: `came to`."""
-    said = f"{outer.shown} {outer.particle}".rstrip()
-    verb = f"{outer.verb}_{outer.particle}".rstrip("_")
-    is_next = event.at - outer.head - len(said) == 1 and verb in kinds.get("implicative_next", ())
-    return is_next or not kinds["implicative"].isdisjoint({verb, *outer.adjectives})
 
 
 def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
