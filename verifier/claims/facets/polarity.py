@@ -335,14 +335,14 @@ class _Denied:
 
     def _is_beneath(self, one: _Held, text: ReadText) -> bool:
         """Return whether a sentence denies only that somebody says it: `nobody ruled that`."""
-        clauses, number = map_clauses(text), self._pair.stated
+        clauses, stated = map_clauses(text), self._pair.stated
         own = map_clauses(self._claim)
         is_told = any(self._pair.claimed in held for held in own.below.values())
         if text is self._claim or is_told or not self._accounts or opens_clauses(one.denial, text):
             return False
         if clauses.is_read:
-            own = clauses.numbers[one.denial.trigger[0]]
-            return number in clauses.finite and number in clauses.below.get(own, ())
+            number = clauses.numbers[one.denial.trigger[0]]
+            return stated in clauses.finite and stated in clauses.below.get(number, ())
         first = min(self._held.values(), default=0)
         return any(text.words[at].key in REPORTING_OPENERS for at in range(one.denial.trigger.stop, first))
 
