@@ -91,7 +91,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
         return _choose_described(context, at, mask, before)
     if direct & SUBJECT_PRONOUN or before & RELATIVE:
         return mask & FINITE or named
-    if mask & (PAST | PARTICIPLE) and not mask & (BASE | THIRD):
+    is_only_past = mask & PAST and not mask & PARTICIPLE and before & COORDINATOR
+    if mask & (PAST | PARTICIPLE) and not mask & (BASE | THIRD) and not is_only_past:
         return choose_participle(context, at, mask)
     if mask & GERUND:
         return _choose_gerund(context, at, named)
@@ -192,10 +193,12 @@ def _agree(context: Context, at: int, mask: int, before: int) -> int:
 def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
     """Decide on a word behind a coordinator: a verb if it has the form of the verb before, and leads on."""
     after = context.after(at)
-    if at > 1 and context.tags[at - 2] & VERB and finite & _form_of(context, at - 2):
+    if at > 1 and context.tags[at - 2] & VERB & ~GERUND and finite & _form_of(context, at - 2):
         # `may drink or smoke`: no noun goes on a verb.
         return finite if not context.has_verb_ahead(at) else named
     leads = after & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
+    # `Grows hops and keeps bees`: hardly any plural describes another one.
+    leads |= after & PLURAL if finite & THIRD and context.is_usual(at, VERB) else 0
     if not leads or context.is_kind(at + 1, "demonstrative"):
         return named
     if context.is_usual(at, NOUN) and not after & (DETERMINER | OBJECT_PRONOUN):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading
-from verifier.parsers.clauses.tags import COORDINATOR, NAME, NUMBER, PLURAL, PRONOUN
+from verifier.parsers.clauses.tags import COORDINATOR, NAME, NUMBER, PLURAL, PRONOUN, VERB
 from verifier.parsers.lexicon import Lexicon
 
 _TIME = "time"
@@ -20,6 +20,7 @@ _PLACE = "alike_where"
 _FIGURE = "figure"
 _QUALITY, _ADJECTIVES = "quality", "adjectives"
 _MIN_KINDS = 2
+_OBJECTS, _GIVEN = "objects", 2
 _YEAR_DIGITS = 4
 
 
@@ -49,6 +50,8 @@ class _Parter:
         self._tags = reading.tags
         self._clause = clause
         self._lexicon = lexicon
+        head = None if clause.verb is None else clause.verb.head
+        self._verb = "" if head is None else lexicon.lemma_of(reading.tokens[head].key, VERB)
 
     def part(self) -> tuple[Clause, ...]:
         clause = self._clause
@@ -73,10 +76,18 @@ class _Parter:
     def _is_half(
         self, own: Sequence[_Phrase], kinds: set[str], before: Sequence[_Phrase], joint: int
     ) -> bool:
+        if self._gives_twice(own, before):
+            return True
         if len(kinds) < _MIN_KINDS or not kinds <= {one.kind for one in before}:
             return False
         # `two brushes, four rollers and a tray` is a list, `adults 9 euros, children 4` is none.
         return not kinds <= {"", _FIGURE} or (own[0].kind == "" and own[0].start > joint)
+
+    def _gives_twice(self, own: Sequence[_Phrase], before: Sequence[_Phrase]) -> bool:
+        """Return whether two more are given something: `gave the pilot the tent and the cook the lamp`."""
+        theirs = [one for one in before if one.slot == _OBJECTS and one.preposition < 0]
+        is_giving = self._verb in self._lexicon.kinds.get("giving", ())
+        return is_giving and len(own) == len(theirs) == _GIVEN and all(one.slot == _OBJECTS for one in own)
 
     def _list_joints(self) -> Iterator[int]:
         """Yield where a comma or a coordinator stands behind the verb; of both together the second."""
@@ -93,7 +104,7 @@ class _Parter:
 
     def _list_phrases(self, joint: int) -> Iterator[_Phrase]:
         clause = self._clause
-        slots = (("subjects", clause.subjects), ("objects", clause.objects))
+        slots = (("subjects", clause.subjects), (_OBJECTS, clause.objects))
         for slot, nouns in (*slots, ("complements", clause.complements)):
             for noun in nouns:
                 yield from self._take_apart(noun, slot, -1, joint)
@@ -160,6 +171,8 @@ class _Parter:
 
     def _fill(self, before: Sequence[_Phrase], own: Sequence[_Phrase], kinds: set[str]) -> list[_Phrase]:
         """Return a half with all that it shares with the one before it."""
+        if self._gives_twice(own, before):
+            return [*(one for one in before if one.slot != _OBJECTS), *own]
         found = [one for one in before if one.kind not in kinds]
         for kind in sorted(kinds):
             mine = [one for one in own if one.kind == kind]

@@ -295,6 +295,25 @@ def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy
                 yield _say_aside(event, one, (said,), lead, lexicon.kinds)
 
 
+def _name_measures(event: Event, first: Event) -> Event:
+    """Give the figures of a half what those of the first half count: `books for six weeks, discs for two`."""
+
+    def name(filler: Filler, same: Sequence[Filler]) -> Filler:
+        is_figure = filler.is_time and filler.is_open and not filler.words
+        counted = [one for one in same if one.counts and not one.heads <= one.counts]
+        if not is_figure or len(counted) != 1:
+            return filler
+        return replace(counted[0], counts=filler.heads, span=filler.span)
+
+    led = [(role, [one for other, one in first.roles if other == role]) for role, _ in event.roles]
+    return replace(
+        event,
+        patients=tuple(name(one, first.patients) for one in event.patients),
+        complements=tuple(name(one, first.complements) for one in event.complements),
+        roles=tuple((role, name(one, same)) for (role, one), (_, same) in zip(event.roles, led, strict=True)),
+    )
+
+
 def _say_aside(
     event: Event, one: Filler, said: tuple[Filler, ...], lead: frozenset[str], kinds: Kinds
 ) -> Event:
@@ -346,6 +365,7 @@ def _read_event(
 ) -> Event:
     words = ReadingWords(reading, lexicon, policy)
     agents, patients, roles = _share_out(words, clause, lexicon.kinds)
+    patients += _list_deeds(reading, number, words)
     # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
     described = frozenset(
         (head, words.key(role.preposition), word)
@@ -417,6 +437,18 @@ def _list_rated(adverbs: frozenset[str], kinds: Kinds) -> Iterator[str]:
     """Yield the times of which some adverbs say *each*: of `monatlich` the month."""
     rows = (row.partition(":") for row in kinds.get("rate_adverb", ()))
     yield from (time for adverb, _, time in rows if adverb in adverbs)
+
+
+def _list_deeds(reading: SentenceReading, number: int, words: ReadingWords) -> Iterator[Filler]:
+    """Yield a gerund that stands alone as the object of a verb: `excludes parking`."""
+    verb = reading.clauses[number].verb
+    if verb is None or verb.is_copula or verb.is_passive or reading.clauses[number].objects:
+        return
+    for inner in reading.clauses[number + 1 : number + 2]:
+        is_alone = not (inner.objects or inner.roles or inner.complements or inner.adverbs)
+        if inner.kind == "gerund" and inner.verb is not None and inner.verb.start == verb.end and is_alone:
+            at = inner.verb.head
+            yield Filler(heads=frozenset((words.key(at),)), words=frozenset(), span=words.tokens[at].span)
 
 
 def _is_bare(clause: Clause) -> bool:
@@ -910,11 +942,13 @@ def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
 def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
     """Give a clause without its own verb what stands in front of the one that has it.
 
-    `By default, logs are kept for 30 days and backups for 90`.
+    `By default, logs are kept for 30 days and backups for 90`. Its figures are of what those of the first
+    clause count.
     """
     for event in events:
         firsts = (one for one in events if one.verb == event.verb and one.reading == event.reading)
         first = next(firsts) if event.is_shared and event.around == {event.number} else event
+        event = event if first is event else _name_measures(event, first)
         if first is event or not event.parts or first.number == event.number:
             yield event
             continue

@@ -43,6 +43,7 @@ from verifier.parsers.english.change_words import (
 )
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_words import RANGE_OPENERS
+from verifier.parsers.english.number_words import ONE
 from verifier.parsers.english.unit_names import EACH
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
@@ -115,7 +116,7 @@ def _check_articles(comparison: Comparison) -> Iterator[FacetResult]:
         if not _agree(alike, found, comparison):
             # Of what is merely counted an article may speak in general.
             is_measured = claimed.unit is not None and stated.unit == claimed.unit
-            is_conflict = is_measured and comparison.is_about()
+            is_conflict = is_measured and comparison.is_about() and not _has_lone_one(claimed, comparison)
             code = ViolationCode.NUMBER_MISMATCH if is_conflict else ViolationCode.NUMBER_ABSENT
             yield report(code, claim_span=claimed.span, place=(number, stated.span), is_conflict=is_conflict)
 
@@ -228,6 +229,15 @@ def _find_article(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
     """Find an article of the evidence that says the one that a claim counts or measures: `a month`."""
     items = list_articles_for(claimed, stated.comparison) if claimed.value == ONE_VALUE else ()
     return next((item for item in items if _agree(claimed, item, stated.comparison)), None)
+
+
+def _has_lone_one(claimed: Quantity, comparison: Comparison) -> bool:
+    """Return whether one of a unit may be told without it: `books for four weeks and films for one`."""
+    if claimed.value != ONE_VALUE or not comparison.policy.account_for_text:
+        return False
+    best = comparison.best_sentence
+    ones = (word for word in best.words if word.key == ONE or word.key in INDEFINITE)
+    return any(not best.source_text[one.end : one.end + 2].strip(" .,;:)").isalnum() for one in ones)
 
 
 def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
@@ -438,6 +448,8 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     # `For every ten` beside another *every* is compared, except where all text is accounted for.
     may_be_ratio = comparison.policy.account_for_text or EACH.isdisjoint(comparison.best_keys)
     if _is_of_other_clause(claimed, stated) or (may_be_ratio and _tells_ratio(comparison.claim.words)):
+        return None
+    if _has_lone_one(claimed, comparison):
         return None
     alike = [quantity for quantity in stated.unexplained if _conflict(claimed, quantity, comparison)]
     return choose_place(alike, comparison.best_sentence.source_text, claimed.span, comparison.claim.text)

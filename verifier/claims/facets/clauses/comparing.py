@@ -470,10 +470,27 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
         is_timed = is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event)
-        if not has_subject or _describes(filler, claimed, window) or (window.passes(filler) and not is_timed):
+        if (
+            not has_subject
+            or _describes(filler, claimed, event, window)
+            or (window.passes(filler) and not is_timed)
+        ):
             continue
-        if _is_other_role(name, filler, event, window):
+        if _is_other_role(name, filler, event, window) or _is_other_kind(name, filler, event, window):
             yield _report([filler], event, [held for role, held in event.roles if role == name])
+
+
+def _is_other_kind(name: str, filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether another clause has a phrase as the claim describes it: `noisy at full speed`, `at low`."""
+    same = [one for role, one in event.roles if role == name and not filler.heads.isdisjoint(one.heads)]
+    if len(same) != 1 or not same[0].words - filler.words:
+        return False
+    left = filler.words - same[0].all_words - same[0].counts
+    others = (pair for other in window.events if other is not event for pair in other.roles)
+    return any(
+        role == name and one.span != same[0].span and one.heads == same[0].heads and left & one.words
+        for role, one in others
+    )
 
 
 def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -1066,10 +1083,15 @@ PARTS: tuple[Check, ...] = (
 """The checks, one for each part of a clause."""
 
 
-def _describes(filler: Filler, claimed: Event, window: Window) -> bool:
-    """Return whether the window has the phrase behind the same noun, too: `the bridge over the Aune`."""
+def _describes(filler: Filler, claimed: Event, event: Event, window: Window) -> bool:
+    """Return whether the window has the phrase behind the same noun, too: `the bridge over the Aune`.
+
+    Not if the clause has another one there: `lost money on oil and made money on copper`.
+    """
     described = {item for item in claimed.described if item[-1] in filler.heads}
-    return any(not described.isdisjoint(event.described) for event in window.events)
+    taken = {(head, role) for head, role, word in event.described if word not in filler.heads}
+    described = {item for item in described if item in event.described or item[:2] not in taken}
+    return any(not described.isdisjoint(one.described) for one in window.events)
 
 
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
@@ -1159,6 +1181,10 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
         # `glazed by hand the bowls and fired in a kiln the plates`: each phrase has its own object behind it.
         return False
     is_before_subject = bool(held.agents) and led.span[0] < held.agents[0].span[0]
+    is_behind = held.number < event.number and led.span[0] > held.at
+    if is_behind and event.is_shared and any(own.span[0] > event.at for _, own in event.roles):
+        # `Grows hops in the yard and keeps bees behind the shed`.
+        return False
     if is_near:
         is_inside = held.number > event.number and held.is_finite
         return not (is_inside and (is_before_subject or led.span[0] < event.at))
