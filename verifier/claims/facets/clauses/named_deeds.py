@@ -25,14 +25,16 @@ def find_named(event: Event, stated: Stated, comparison: Comparison, kinds: Kind
     if token is None or any(other.verb == event.verb for _, other in stated):
         return None
     about = [(item.number, *held.span) for item, other in stated for held in _list_about(other, kinds)]
+    own = [(item.number, *held.span) for item, other in stated for held in _list_beside(event, other, kinds)]
     found: list[Span] = []
     endings = tuple(sorted(kinds["deed_ending"]))
     for number, place in comparison.positions.get(token.stem, ()):
         sentence = comparison.index.sentences[number]
         at = sentence.find_written(sentence.words[place].start)
-        if not any(number == line and start <= at < end for line, start, end in about):
+        is_beside = any(number == line and start <= at < end for line, start, end in own)
+        if not is_beside and not any(number == line and start <= at < end for line, start, end in about):
             return None
-        if not sentence.show(sentence.words[place]).lower().endswith(endings):
+        if not is_beside and not sentence.show(sentence.words[place]).lower().endswith(endings):
             return None
         found.append(sentence.words[place].span)
     return found[0] if found else None
@@ -43,3 +45,18 @@ def _list_about(event: Event, kinds: Kinds) -> Iterator[Filler]:
         return
     yield from event.patients if event.agents else ()
     yield from (led for name, led in event.roles if name in kinds["matter"])
+
+
+def _list_beside(claimed: Event, event: Event, kinds: Kinds) -> Iterator[Filler]:
+    """Yield the deeds of others that the claim's doer is at or about: `the bishop attended the opening`.
+
+    Whose deed it is the phrase itself may tell (`his opening of the chapel`), or a verb that carries it out.
+    """
+    doers = frozenset[str]().union(*(one.heads for one in claimed.agents))
+    is_same = any(not doers.isdisjoint(one.heads) for one in event.agents)
+    if not is_same or not event.verb or event.is_denied:
+        return
+    is_done = event.verb in kinds["carrying_out"] and event.verb not in kinds["attending"]
+    held = [*(() if is_done or event.is_copula else event.patients)]
+    held += [led for name, led in event.roles if name in kinds["presence"] or name in kinds["matter"]]
+    yield from (one for one in held if doers.isdisjoint(one.owners))
