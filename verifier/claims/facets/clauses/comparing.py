@@ -476,14 +476,16 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             or (window.passes(filler) and not is_timed)
         ):
             continue
-        if _is_other_role(name, filler, event, window) or _is_other_kind(name, filler, event, window):
+        if _is_other_role(name, filler, event, window) or _is_other_kind(
+            name, filler, claimed, event, window
+        ):
             yield _report([filler], event, [held for role, held in event.roles if role == name])
 
 
-def _is_other_kind(name: str, filler: Filler, event: Event, window: Window) -> bool:
-    """Return whether another clause has a phrase as the claim describes it: `noisy at full speed`, `at low`."""
+def _is_other_kind(name: str, filler: Filler, claimed: Event, event: Event, window: Window) -> bool:
+    """Return whether only another clause has a phrase described so: `quiet at low speed, noisy at full`."""
     same = [one for role, one in event.roles if role == name and not filler.heads.isdisjoint(one.heads)]
-    if len(same) != 1 or not same[0].words - filler.words:
+    if len(same) != 1 or same[0].words <= claimed.words:
         return False
     left = filler.words - same[0].all_words - same[0].counts
     others = (pair for other in window.events if other is not event for pair in other.roles)
@@ -558,6 +560,24 @@ def _check_measures(claimed: Event, event: Event, window: Window) -> Iterator[Di
         is_turned = filler.is_time and all(_is_other_end(name, role, window.kinds) for role, _ in held)
         if held and (is_turned or (is_of_other and any(starmap(is_as_much, roles)))):
             yield _report([filler], event, [led for _, led in held])
+
+
+def _check_rates(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare how often it happens: `every month`, `every year`; `every two hours`, `im Monat`, `im Jahr`."""
+    for name, filler in claimed.roles:
+        if not _is_rate(filler, window.kinds):
+            continue
+        held = [one for role, one in event.roles if role == name and _is_rate(one, window.kinds)]
+        held = [one for one in held if bool(one.determiner) == bool(filler.determiner)]
+        is_same = any(filler.heads & one.heads and bool(filler.counts) == bool(one.counts) for one in held)
+        if held and not is_same:
+            yield _report([filler], event, held)
+
+
+def _is_rate(filler: Filler, kinds: Kinds) -> bool:
+    """Return whether a phrase names one of the units of time, each of them or any: `every day`, `im Jahr`."""
+    is_any = filler.determiner in kinds["universal"] or not (filler.determiner or filler.counts)
+    return is_any and bool(filler.heads) and filler.heads <= kinds["period"]
 
 
 def _list_led(event: Event) -> list[tuple[str, Filler]]:
@@ -1061,6 +1081,7 @@ PARTS: tuple[Check, ...] = (
     _check_attached,
     _check_paired,
     _check_measures,
+    _check_rates,
     _check_dimensions,
     _check_halves,
     _check_descriptions,

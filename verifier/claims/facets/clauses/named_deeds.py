@@ -25,16 +25,17 @@ def find_named(event: Event, stated: Stated, comparison: Comparison, kinds: Kind
     if token is None or any(other.verb == event.verb for _, other in stated):
         return None
     about = [(item.number, *held.span) for item, other in stated for held in _list_about(other, kinds)]
-    own = [(item.number, *held.span) for item, other in stated for held in _list_beside(event, other, kinds)]
+    own = [(item.number, held) for item, other in stated for held in _list_beside(event, other, kinds)]
     found: list[Span] = []
     endings = tuple(sorted(kinds["deed_ending"]))
     for number, place in comparison.positions.get(token.stem, ()):
         sentence = comparison.index.sentences[number]
         at = sentence.find_written(sentence.words[place].start)
-        is_beside = any(number == line and start <= at < end for line, start, end in own)
+        word = sentence.show(sentence.words[place]).lower()
+        is_beside = any(number == line and _is_head(word, at, held) for line, held in own)
         if not is_beside and not any(number == line and start <= at < end for line, start, end in about):
             return None
-        if not is_beside and not sentence.show(sentence.words[place]).lower().endswith(endings):
+        if not is_beside and not word.endswith(endings):
             return None
         found.append(sentence.words[place].span)
     return found[0] if found else None
@@ -45,6 +46,11 @@ def _list_about(event: Event, kinds: Kinds) -> Iterator[Filler]:
         return
     yield from event.patients if event.agents else ()
     yield from (led for name, led in event.roles if name in kinds["matter"])
+
+
+def _is_head(word: str, at: int, held: Filler) -> bool:
+    """Return whether a word is what a phrase is named by, not what describes it."""
+    return held.span[0] <= at < held.span[1] and any(word.startswith(head) for head in held.heads)
 
 
 def _list_beside(claimed: Event, event: Event, kinds: Kinds) -> Iterator[Filler]:
@@ -59,4 +65,4 @@ def _list_beside(claimed: Event, event: Event, kinds: Kinds) -> Iterator[Filler]
     is_done = event.verb in kinds["carrying_out"] and event.verb not in kinds["attending"]
     held = [*(() if is_done or event.is_copula else event.patients)]
     held += [led for name, led in event.roles if name in kinds["presence"] or name in kinds["matter"]]
-    yield from (one for one in held if doers.isdisjoint(one.owners))
+    yield from (one for one in held if doers.isdisjoint(one.owners) and (one.determiner or one.owners))
