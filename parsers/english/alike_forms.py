@@ -6,7 +6,14 @@ A row states one thing in each of its forms, whatever stands in its places: `{n}
 
 from __future__ import annotations
 
+_RATES = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year"}
+
 ALIKE_FORMS = (
+    *(
+        (f"the {often} {{x}} {be} {{n}}", *(f"the {{x}} {be} {{n}} {per} {time}" for per in ("a", "per")))
+        for often, time in _RATES.items()
+        for be in ("is", "was")
+    ),
     (
         "{n} people live in {x}", "{n} people live on {x}", "{x} has {n} inhabitants",
         "{x} has {n} residents",
@@ -53,6 +60,9 @@ AFFIRMING = ("Yes", "Yes indeed")
 
 MADE = {"it": ("is", "was"), "them": ("are", "were"), "him": ("is", "was"), "her": ("is", "was")}
 """What `making it` says of the subject, as a clause of its own."""
+
+COMPARED_BY = ("is", "are", "was", "were")
+"""What stands before a comparative that may be turned round: `is older than`."""
 
 DEED_FORMS = ("took place", "occurred", "happened", "was carried out", "was held")
 """What says of a deed that it was done: `the election of the dean took place`."""

@@ -19,16 +19,19 @@ from verifier.parsers.text.offsets import Span
 
 _MONTH = "|".join(sorted({month.capitalize() for month in MONTHS}, key=lambda one: (-len(one), one)))
 _DATE = rf"(?:[0-9]{{1,2}} (?:{_MONTH})\.? |(?:{_MONTH})\.? [0-9]{{1,2}}, |(?:{_MONTH})\.? )?[12][0-9]{{3}}"
-_CAPITAL = r"[A-Z][^\W\d_]*+(?:-[A-Z][^\W\d_]*+)*+"
-_NAME = rf"{_CAPITAL}(?: (?:{_CAPITAL}\.?|of|de|von|van|the)){{1,5}}"
-_LIFE = defer_pattern(
-    rf"(?<![^\W_])(?P<name>{_NAME}) \((?:born )?(?P<born>{_DATE}) ?[\u2013\u2014-] ?(?P<died>{_DATE})\)"
-    r"(?P<behind>(?:, [^,.()]{1,60},)? (?:was|is) (?:an?|the) [^.,;:()]{1,60})?"
+_CAPITAL = r"[A-Z][^\W\d_]{0,30}+(?:-[A-Z][^\W\d_]{0,30}+){0,3}+"
+_YEARS = r"[0-9]{3,4}(?: ?[\u2013-] ?[0-9]{2,4})?(?: (?:BC|BCE|AD|CE))?"
+_INSIDE = defer_pattern(
+    rf" \((?:(?:(?P<also>[^();]{{1,80}}); )?(?:born )?(?P<born>{_DATE}) ?[\u2013\u2014-] ?(?P<died>{_DATE})"
+    rf"|(?P<years>{_YEARS})|(?P<short>[A-Z][A-Za-z]{{1,9}}))\)"
 )
-_SPAN = r"[0-9]{3,4}(?: ?[\u2013-] ?[0-9]{2,4})?(?: (?:BC|BCE|AD|CE))?"
-_YEARS = defer_pattern(rf"(?<![^\W_])(?P<name>{_NAME}) \((?P<years>{_SPAN})\)")
-_SHORT = defer_pattern(r"(?P<long>(?:[^\W\d_-]++[ -]){1,7}[^\W\d_]++) \((?P<short>[A-Z][A-Za-z]{1,9})\)")
+_NAME = defer_pattern(rf"(?<![^\W_]){_CAPITAL}(?: (?:{_CAPITAL}\.?|of|de|von|van|the)){{1,5}}\Z")
+_LONG = defer_pattern(r"(?<![^\W_])(?:[^\W\d_]{1,30}[ -]){1,7}[^\W\d_]{1,30}\Z")
+_BEHIND = defer_pattern(r"(?:, [^,.()]{1,60},)? (?:was|is) (?:an?|the) ([^.,;:()]{1,60})")
 _DAY = re.compile("[0-9]{1,2}(?: [A-Z]|, )")
+_REACH = 160
+"""How far before its bracket a name or what is shortened begins, in code points."""
+
 _MAX_SMALL = 3
 """How many letters a word has at most that a short form may pass over: `of`, `and`."""
 
@@ -40,33 +43,44 @@ def may_have_brackets(prose: str) -> bool:
 
 def list_bracketed(prose: str, lexicon: Lexicon) -> Iterator[tuple[str, Span]]:
     """Yield what the brackets of an English text state, each statement with its place."""
-    for life in _LIFE.finditer(prose):
-        if _is_person(life, lexicon):
-            forms = LIFE_FORMS[:2], LIFE_FORMS[2:]
-            for date, (on_day, in_time) in zip((life["born"], life["died"]), forms, strict=True):
-                form = on_day if _DAY.search(date) else in_time
-                yield form.format(x=life["name"], d=date), life.span()
-    for years in _YEARS.finditer(prose):
-        if not EVENT_NOUNS.isdisjoint(years["name"].lower().split()):
+    for inside in _INSIDE.finditer(prose):
+        start, end = inside.span()
+        before = prose[max(0, start - _REACH) : start]
+        if inside["short"]:
+            found = _LONG.search(before)
+            long = _find_long(found[0], inside["short"].lower()) if found else ""
+            stated = [SHORT_FORM.format(x=inside["short"], y=long)] if long else []
+        else:
+            found = _NAME.search(before)
+            behind = _BEHIND.match(prose, end)
+            said = frozenset(behind[1].lower().split()) if behind else frozenset[str]()
+            stated = [*_list_stated(found[0], inside, said, lexicon)] if found else []
+        if found:
+            yield from ((one, (start - len(found[0]), end)) for one in stated)
+
+
+def _list_stated(name: str, inside: re.Match[str], said: frozenset[str], lexicon: Lexicon) -> Iterator[str]:
+    """Yield what dates behind a name state of it; `said` is what the sentence says that it was."""
+    if not EVENT_NOUNS.isdisjoint(name.lower().split()):
+        years = inside[0][2:-1]
+        if not _DAY.search(years):
             lasting, single = PERIOD_FORMS
-            form = (
-                single if years["years"][:4].isdecimal() and len(years["years"]) <= len("1622") else lasting
-            )
-            name = years["name"].removeprefix("The ")
-            yield form.format(x=f"The {name}", d=years["years"]), years.span()
-    for short in _SHORT.finditer(prose):
-        long = _find_long(short["long"], short["short"].lower())
-        if long:
-            yield SHORT_FORM.format(x=short["short"], y=long), short.span()
+            form = single if years.isdecimal() else lasting
+            yield form.format(x=f"The {name.removeprefix('The ')}", d=years)
+    elif inside["born"] and _is_life(name.lower().split(), inside, said, lexicon):
+        forms = LIFE_FORMS[:2], LIFE_FORMS[2:]
+        for date, (on_day, in_time) in zip((inside["born"], inside["died"]), forms, strict=True):
+            yield (on_day if _DAY.search(date) else in_time).format(x=name, d=date)
 
 
-def _is_person(life: re.Match[str], lexicon: Lexicon) -> bool:
-    first, *_ = life["name"].lower().split()
-    if first in TITLES:
-        # `King Rolf (1150-1190)`: he may have ruled then.
+def _is_life(words: list[str], inside: re.Match[str], said: frozenset[str], lexicon: Lexicon) -> bool:
+    """Return whether two dates are those of a person's life: not years of a reign, nor of something else."""
+    kinds = lexicon.kinds
+    is_of_days = _DAY.search(inside["born"]) and _DAY.search(inside["died"])
+    if words[0] in kinds["ruler"] or (inside["also"] is not None and not is_of_days):
         return False
-    kinds, said = lexicon.kinds, frozenset((life["behind"] or "").lower().split())
-    return any(first in kinds[row] for row in ("given_m", "given_f")) or any(
+    own = next((word for word in words if word not in TITLES), "").partition("-")[0]
+    return any(own in kinds[row] for row in ("given_m", "given_f")) or any(
         not said.isdisjoint(kinds[row]) for row in ("person", "person_m", "person_f")
     )
 

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import NamedTuple
 
+from verifier.claims.comparatives import Comparative, compare_signs, list_bases
 from verifier.claims.compare import Comparison
 from verifier.claims.events import read_claim_readings
 from verifier.parsers.english.alike_forms import (
@@ -21,6 +22,7 @@ from verifier.parsers.english.alike_forms import (
     ALIKE_FORMS,
     BEFORE_DEEDS,
     BEHIND_DEEDS,
+    COMPARED_BY,
     DEED_ENDINGS,
     DEED_FORMS,
     DEED_VERBS,
@@ -43,17 +45,21 @@ _SLOTS = {
     "n": r"(?P<n>[^,;:()]{1,40}?(?:,[0-9]{3}[^,;:()]{0,20}?)*)",
     "r": rf"(?P<r>(?:{any_of(LED_BY)}) .{{1,120}}?)",
 }
+_FRONT = r"(?P<front>(?:[^,;:()]{1,60}, )?)"
 _MAKING = defer_pattern(rf",? making (?P<what>{any_of(MADE)}) (?=(?:an?|the|one) )")
 _YES = defer_pattern(rf"(?:{any_of(AFFIRMING)})[,.:] (?=.)")
-_FRONT = r"(?P<front>(?:[^,;:()]{1,60}, )?)"
+_DONE = defer_pattern(rf"{_FRONT}{_SLOTS['x']} (?:was|were) (?P<done>[a-z]{{3,20}}) {_SLOTS['r']}[.]?")
+_COMPARED = defer_pattern(
+    rf"{_SLOTS['x']} (?P<be>{any_of(COMPARED_BY)}) (?P<more>[a-z]{{4,20}}) than {_SLOTS['y']}[.]?"
+)
 
 
 class _Form(NamedTuple):
-    """A form of a row, its pattern, and the words of it that are no places."""
+    """A form of a row, its pattern, and the rows of words between its places."""
 
     text: str
     pattern: re.Pattern[str]
-    words: frozenset[str]
+    rows: tuple[str, ...]
 
 
 def list_restated(comparison: Comparison) -> Iterator[str]:
@@ -65,6 +71,8 @@ def list_restated(comparison: Comparison) -> Iterator[str]:
             _list_affirmed(text),
             _list_made(text, comparison),
             _list_deeds(text, comparison),
+            _list_nominal(text, comparison),
+            _list_turned(text, comparison),
             _list_alike(text, comparison),
         )
         yield from islice(dict.fromkeys(found), _MAX_FORMS)
@@ -95,6 +103,20 @@ def _list_made(text: str, comparison: Comparison) -> Iterator[str]:
             yield f"{text[: match.start()]}, and {_lower('x', named)} {be} {text[match.end() :]}"
 
 
+def _list_turned(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a comparison from its other side: `is older than`, `is younger than`."""
+    match = _COMPARED.fullmatch(text)
+    bases = frozenset[str]() if match is None else list_bases(match["more"])
+    if match is None or not bases:
+        return
+    own = Comparative(bases=bases, sign=1, places=range(0))
+    for key in dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys):
+        other = Comparative(bases=list_bases(key), sign=1, places=range(0))
+        if other.bases and compare_signs(own, other, comparison.vocabulary) < 0:
+            told = f"{match['y']} {match['be']} {key} than {_lower('x', match['x'])}"
+            yield _write("", told)
+
+
 def _list_alike(text: str, comparison: Comparison) -> Iterator[str]:
     for row in _read_rows():
         for form in row:
@@ -103,13 +125,20 @@ def _list_alike(text: str, comparison: Comparison) -> Iterator[str]:
                 continue
             said = {name: _lower(name, value) for name, value in match.groupdict().items()}
             for other in row:
-                if other is not form and _has_words(other.words, comparison):
+                if other is not form and all(_has_row(row, comparison) for row in other.rows):
                     yield _write(match["front"], other.text.format(**said))
             return
 
 
 def _has_words(words: frozenset[str], comparison: Comparison) -> bool:
     return all(any(word in sentence.keys for sentence in comparison.sentences) for word in words)
+
+
+def _has_row(row: str, comparison: Comparison) -> bool:
+    """Return whether the window has a row of words, and no particle behind it: not `held up` for `held`."""
+    _, found, behind = comparison.key_row.partition(f" {row} ")
+    after = behind.split(" ", 1)[0]
+    return bool(found) and after not in load_lexicon("english").kinds["sure_particle"]
 
 
 def _list_deeds(text: str, comparison: Comparison) -> Iterator[str]:
@@ -127,6 +156,20 @@ def _list_deeds(text: str, comparison: Comparison) -> Iterator[str]:
         for verb in _list_verbs(match["noun"], comparison, PAST):
             for led in dict.fromkeys(("", match["led"] or "")):
                 yield f"{match['x']} {verb}{led}{match['rest']}"
+
+
+def _list_nominal(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with the window's noun for what it says was done: `the building of the canal`."""
+    match = _DONE.fullmatch(text)
+    if match is None:
+        return
+    verb = load_lexicon("english").lemma_of(match["done"], PARTICIPLE)
+    forms = [form for form in DEED_FORMS if _has_row(form, comparison)]
+    keys = dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys)
+    for noun in keys if forms else ():
+        if noun != match["done"] and verb in _list_lemmas(noun):
+            thing = _lower("x", match["x"])
+            yield _write(match["front"], f"the {noun} of {thing} {forms[0]} {match['r']}")
 
 
 def _list_verbs(noun: str, comparison: Comparison, tag: int) -> Iterator[str]:
@@ -166,7 +209,8 @@ def _read_rows() -> Sequence[Sequence[_Form]]:
 def _read_form(form: str) -> _Form:
     places = re.sub(r"\{([a-z])\}", lambda found: _SLOTS[found[1]], form)
     pattern = re.compile(rf"{_FRONT}(?i:{places})[.]?", re.ASCII)
-    return _Form(form, pattern, frozenset(re.sub(r"\{[a-z]\}", "", form).split()))
+    rows = (row.strip() for row in re.split(r"\{[a-z]\}", form))
+    return _Form(form, pattern, tuple(filter(None, rows)))
 
 
 @cache
