@@ -10,6 +10,11 @@ from verifier.parsers.text.deferred import defer_pattern
 ONE_WORD = tuple(tuple(row.split()) for row in TABLES["spellings.one_word"].split(";"))
 """Verbs and what they make a noun of, and words that no rule tells of two spellings."""
 
+MORE_THAN = tuple(row.strip() for row in TABLES["spellings.more_than"].replace("\n", ";").split(";"))
+"""Words of one group of synonyms that say more than others of it, or something else of most things: by those
+they are not said. Who appeared in a film did not star in it.
+"""
+
 _MIN_LENGTH = 5
 """Of how many letters a word is at least that another spelling is looked for: *tour* is not *tor*."""
 

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compounds import find_joined, find_open, find_parts_apart, joins
 from verifier.claims.evidence_figures import figures_agree
-from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
+from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence
 from verifier.claims.postings import MIN_PREFIX, Postings
-from verifier.claims.related_words import list_doers, list_spellings
+from verifier.claims.related_words import is_done_to, list_doers, list_spellings
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
@@ -108,6 +108,8 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
             found.append(((FULL_MATCH, numbers),) if numbers else ())
         else:
             found.append(_match_word(token, own, index, vocabulary, policy))
+            if keeps and not found[-1]:
+                found[-1] = _match_doers(token, claim, index, policy)
     _match_long_names(claim, found, index, policy)
     _match_initials(claim.tokens, found, index, policy)
     if policy.language:
@@ -182,9 +184,26 @@ def _list_likenesses(
     if policy.account_for_text:
         spellings = index.spellings
         yield policy.credit_form, _unite(spellings, list_spellings(token.key, spellings, vocabulary.stem))
-        yield policy.credit_prefix, _unite(spellings, list_doers(token.key, spellings))
     else:
         yield policy.credit_prefix, _find_prefix(token.key, index)
+
+
+def _match_doers(token: ClaimToken, claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> Matches:
+    """Return where the evidence has who does what a word says, or what they do; never who it is done to."""
+    words = claim.words
+    place = bisect_left(words, token.span[0], key=attrgetter("start"))
+    if token.is_name or is_done_to(words, place):
+        return ()
+    doers = list_doers(token.key, index.spellings)
+    numbers = [
+        number for number in _unite(index.spellings, doers) if _holds_doer(doers, index.sentences[number])
+    ]
+    return ((policy.credit_prefix, numbers),) if numbers else ()
+
+
+def _holds_doer(doers: Collection[str], sentence: EvidenceSentence) -> bool:
+    places = [at for at, key in enumerate(sentence.keys) if key in doers]
+    return not all(is_done_to(sentence.words, at) for at in places)
 
 
 def _has_synonyms(token: ClaimToken) -> bool:

@@ -5,15 +5,17 @@ What only begins like a word is another one: an `employee` is no `employer`, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from verifier.claims.postings import MIN_PREFIX, Postings
 from verifier.claims.stemmer import ENGLISH
+from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.spellings import fold_spelling, list_openings
 from verifier.parsers.english.suffixes import DOERS, PLURAL
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.lexicon import VERB
+from verifier.parsers.lexicon.lexicon import PARTICIPLE, VERB
+from verifier.parsers.text.surface_words import SurfaceWord
 
 
 def list_spellings(key: str, spellings: Postings, stem: Callable[[str], str]) -> list[str]:
@@ -44,6 +46,12 @@ def list_doers(key: str, spellings: Postings) -> list[str]:
         if (base == lemma and not verb) or (verb and lexicon.lemma_of(other, VERB) == verb):
             found.append(other)
     return found
+
+
+def is_done_to(words: Sequence[SurfaceWord], place: int) -> bool:
+    """Return whether a word is a participle that tells or names who it is done to: `the accused`."""
+    is_behind = place > 0 and words[place - 1].key in DETERMINERS
+    return is_behind and load_lexicon(ENGLISH).find(words[place].key).tags & PARTICIPLE != 0
 
 
 @lru_cache(maxsize=1 << 12)

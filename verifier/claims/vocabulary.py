@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from verifier.claims.stemmer import ENGLISH, get_stemmer, read_known_stems
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.english.roots import tell_apart
-from verifier.parsers.english.spellings import ONE_WORD
+from verifier.parsers.english.spellings import MORE_THAN, ONE_WORD
 from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.word_forms import is_contracted_denial
@@ -87,6 +87,8 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
     groups = read_groups(policy.irregular_forms)
     forms = _read_table((*groups, *ONE_WORD) if is_english else groups, stem)
     synonyms = _read_table(read_groups(policy.synonyms), stem, forms)
+    if is_english:
+        synonyms = _drop_lesser(synonyms, stem)
     return Vocabulary(
         stem=stem,
         forms=forms,
@@ -163,6 +165,18 @@ def _read_table(
         for item in stems:
             groups.setdefault(item, {}).update(stems)
     return {item: tuple(sorted(set(group) - {item})) for item, group in groups.items()}
+
+
+def _drop_lesser(synonyms: Table, stem: Callable[[str], str]) -> Table:
+    """Return synonyms without those by which a word is not said that says more, or something else."""
+    lesser: dict[str, set[str]] = {}
+    for row in MORE_THAN:
+        word, _, others = row.partition(": ")
+        lesser.setdefault(stem(word), set()).update(map(stem, others.split()))
+    return {
+        word: tuple([other for other in group if other not in lesser.get(word, ())])
+        for word, group in synonyms.items()
+    }
 
 
 def _stem_entry(entry: str, stem: Callable[[str], str], forms: Table) -> list[str]:
