@@ -19,6 +19,9 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 _SYMBOL = defer_pattern("(?<=[0-9])[ \\xa0\\u202f-]?([A-Za-z]{2,5})(?![A-Za-z0-9])")
 _PAIR = defer_pattern("(?<![0-9.,:/])([0-9]+)([:/])([0-9]+)(?![.,]?[0-9:/])")
+_MEGA = "M"
+"""A million in front of a unit, where a small letter is a thousandth."""
+
 _BEFORE, _BEHIND = frozenset(" (-\u2010\u2011"), ")"
 
 
@@ -86,5 +89,7 @@ def _is_same(one: str, other: str) -> bool:
     if one == other:
         return True
     units = SYMBOLS.get(one), SYMBOLS.get(other)
-    is_plain = all(word.islower() or word.isupper() or word.istitle() for word in (one, other))
+    is_plain = all(
+        word.islower() or word.isupper() or (word.istitle() and word[0] != _MEGA) for word in (one, other)
+    )
     return is_plain or (None not in units and units[0] == units[1])
