@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from verifier.claims.cased_text import ReadText
-from verifier.claims.index import EvidenceIndex
+from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
 from verifier.claims.stemmer import ENGLISH
 from verifier.parsers.english.denial_words import NON
 from verifier.parsers.languages.items import HYPHENS
@@ -62,8 +62,9 @@ def find_open(
     found: set[int] = set()
     heads: dict[str, None] = {}
     for place in range(1, len(key) - _MIN_PART + 1):
-        numbers, head = index.spellings.find(key[:place]), stem(key[place:])
-        for number in numbers if head in index.postings else ():
+        head = stem(key[place:])
+        both = {*index.postings.find(head)}.intersection(index.spellings.find(key[:place]))
+        for number in sorted(both)[:MAX_POSITIONS]:
             sentence = index.sentences[number]
             at = [at for _, at in index.positions(number).get(head, ()) if at]
             if any(sentence.keys[one - 1] == key[:place] and joins(sentence, one - 1) for one in at):
