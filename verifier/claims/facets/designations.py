@@ -92,4 +92,5 @@ def _is_same(one: str, other: str) -> bool:
     is_plain = all(
         word.islower() or word.isupper() or (word.istitle() and word[0] != _MEGA) for word in (one, other)
     )
-    return is_plain or (None not in units and units[0] == units[1])
+    # Two that are known are compared as units.
+    return is_plain or None not in units
