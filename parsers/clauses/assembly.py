@@ -56,7 +56,7 @@ _DASH = "\u2014"
 _NONFINITE = ("infinitive", "gerund", "participle")
 _YEAR_DIGITS = 4
 _ROW = 6
-"""Among how many phrases behind a verb in a row the coordinator of the row stands."""
+"""Among how many phrases behind a verb the coordinator of its row must stand."""
 
 _MAX_DEPTH = 16
 """How deep clauses may nest; a deeper one is read as if it were at this depth."""
@@ -116,7 +116,7 @@ class _Assembly:
 
     @staticmethod
     def _lend_subject(draft: Draft) -> None:
-        """Give what has no subject at the front the one after it: `Engraved by Ames, the goblet was sold`."""
+        """Give a clause at the front the subject after it: `Engraved by Ames, the goblet was sold`."""
         outer = draft.outer
         is_led = draft.kind == "gerund" or (draft.kind == "participle" and draft.opener is None)
         is_front = is_led and not draft.subjects
@@ -175,7 +175,7 @@ class _Assembly:
     def _leave_nonfinite(self) -> None:
         """Go back from infinitives, gerunds and participles to the clause that contains them.
 
-        An opener that has but one of them, or an adjective, has no clause behind it: `if needed, and ...`.
+        An opener with only one of them, or an adjective, behind it is left, too: `if needed, and ...`.
         """
         while self.here.outer is not None and (self.here.kind in _NONFINITE or self._is_bare(self.here)):
             self._go_to(self.here.outer)
@@ -252,9 +252,9 @@ class _Assembly:
             self._put(here.objects, noun)
 
     def _goes_beyond(self, noun: NounPhrase) -> bool:
-        """Return whether a phrase is joined with the object, and not led: `a house in Bern and a boat`.
+        """Return whether a phrase is joined with the object, not what is led: `a house in Bern and a boat`.
 
-        It has the form of the object and not that of what is led, or an article where a name is led.
+        It has the form of the object and not that of what is led, or has an article where a name is led.
         """
         last, held = self.here.roles[-1], (self.here.objects or self.here.complements)[-1:]
         is_other = self._is_kind(noun.start, "for_other")
@@ -445,7 +445,7 @@ class _Assembly:
         return verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
 
     def _turn_round(self, noun: NounPhrase, verb: VerbGroup) -> None:
-        """Make the open clause, whose subject stands behind its verb, that around the one before."""
+        """Put the clause before inside the open clause, whose subject stands behind its verb."""
         here = self.here
         here.subjects, here.shared = [], False
         self._put(here.subjects, noun)
@@ -512,7 +512,7 @@ class _Assembly:
         return here.verb is not None and self._is_verb_of(here.verb, "saying")
 
     def _begin(self, noun: NounPhrase) -> None:
-        """Open the clause whose subject a noun phrase behind a verb is."""
+        """Open a clause with a noun phrase behind a verb as its subject."""
         here = self.here
         if self.comma:
             outer: Draft = here
@@ -777,7 +777,7 @@ class _Assembly:
     def _on_adverb(self, phrase: Phrase) -> None:
         if self.tokens[phrase.start].key in INSTEAD:
             if self.comma and self.here.verb is not None and finite_follows(self.phrases, self.at + 1):
-                # It is of the clause behind it: `it is removed, otherwise a space is used`.
+                # It belongs to the next clause: `it is removed, otherwise a space is used`.
                 self._leave_nonfinite()
                 self._open_beside(phrase.start)
             else:
@@ -917,7 +917,7 @@ class _Assembly:
 
 
 def _shares_auxiliary(before: VerbGroup, verb: VerbGroup) -> bool:
-    """Return whether a participle or a gerund behind a coordinator goes on the verb before it."""
+    """Return whether a participle or a gerund behind a coordinator continues the verb before it."""
     if before.form == "finite":
         is_done = before.is_perfect and verb.form == "participle"
         return before.is_passive or before.is_copula or is_done

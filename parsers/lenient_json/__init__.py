@@ -61,9 +61,9 @@ def parse_lenient_json(
 ) -> LenientJson:
     """Read the JSON that a model wrote.
 
-    Strict JSON of any kind comes out as any strict parser reads it, with no fixups. Of anything else only a
-    *claims root* comes out, an object with the key ``claims``, and only if there is no doubt which and what
-    it is. Bytes must be UTF-8. Refused in both cases: lone surrogates, bare or escaped, NaN and infinities,
+    Strict JSON of any kind comes out as any strict parser reads it, with no fixups. From anything else only a
+    *claims root* comes out, an object with the key ``claims``, and only if it can be read in one way alone.
+    Bytes must be UTF-8. Refused in both cases: lone surrogates, bare or escaped, NaN and infinities,
     numbers beyond a double, integers of more than `max_digits` digits (`json.dumps` writes back all of 640),
     repeated keys, more than `max_depth` levels, more than `max_chars` code points.
 

@@ -63,7 +63,7 @@ class Reading:
     """A complete object in it, at any depth, has both ``text`` and ``evidence_ids``."""
 
     first_string: int | None = None
-    """Where its first string begins. What opens before that opens nothing else in another reading."""
+    """Where its first string begins. What opens before that opens the same thing in every reading."""
 
     error: LenientJsonError | None = None
     """Why there is no value."""

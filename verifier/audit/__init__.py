@@ -7,12 +7,12 @@ The way of a claim:
 3. `judging.adjudication` checks the claim against each and puts together what the documents say.
 4. `judging.rationale` writes why, `judging.claim_audit` is the call and fills the card of `records`.
 
-An answer goes the straight line of `answer_audit`: `citations.marks` splits it, each claim is heard as
-above, `figures` asks its figures (`numbers`), `judging.gate` passes it, `citations` says what each document
-carries and what becomes of each mark, `judging.failures` names what is wrong; `sentences`, `issue_spans` and
-`summary` put the claims together. `stream` does so while an answer is written, `again` judges a card again.
+An answer takes the straight line of `answer_audit`: `citations.marks` splits it, each claim is judged as
+above, `numbers` checks its figures, `judging.gate` decides, `citations` says what each document supports and
+what becomes of each mark, `judging.failures` names what is wrong; `sentences`, `issue_spans` and `summary`
+put the claims together. `stream` does so while an answer is written, `again` judges a card again.
 
-What a card comes to says `review`. What may be written of it says `redaction`. `measuring` compares cards
+`review` says what a card comes to, `redaction` what may be written of it. `measuring` compares cards
 with what people said of the same claims. `modes` chooses how much is done, `times` reads a caller's times.
 """
 

@@ -312,7 +312,7 @@ class AnswerLine:
         return said
 
     def _judge_text(self, text: str, cited: tuple[str, ...], *, is_retracted: bool) -> _Heard:
-        """Take the text of a claim through all stages that ask neither where it stands nor for its marks."""
+        """Take the text of a claim through all stages that need neither its place nor its marks."""
         policy = self.policy
         record = describe_claim(text, source_id=self._answer_id or "", policy=policy)
         heard, searches = self._escalate(hear_claim(record, self._reader, policy, cited=cited))
@@ -487,7 +487,7 @@ def _require_samples(samples: object) -> tuple[str, ...]:
 def _list_contexts(
     judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None
 ) -> Iterator[Span | None]:
-    """Yield the sentence that each claim continues: its own behind another claim, else the one before."""
+    """Yield the sentence that each claim continues: its own after a claim in it, else the one before."""
     last: int | None = None
     for one in judged:
         number = one.cited.sentence

@@ -1,7 +1,7 @@
 """Events: the clauses of a text by who does it, to whom, and what else is said, ready to be compared.
 
-What is said of one thing under two names is put together before: what a copula joins (`Ames is the mayor, and
-the mayor signed`), appositions, a short name in brackets.
+Two names of one thing are united first: those that a copula joins (`Ames is the mayor, and the mayor
+signed`), appositions, a short name in brackets.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ _BRACKETS = " ([\t\n"
 class Filler:
     """What fills a part of a clause. `heads` are the words that name it, `words` those that describe it.
 
-    `form` is the word that names it as it stands, where names are stems. `owners` are whose or of what it
-    is, `counts` the figures that count it, `joint` is the coordinator of the list that it is one of.
-    `is_open` tells that it names nothing by itself: a pronoun, `both`, a figure. `determiner` is the one
-    that it begins with, `quality` the adjective behind a comma that it limits, and nothing else of the
-    clause: `9 euros, payable in coins`; `measured` the word right behind a figure that tells what it
-    measures (`4 km long`). `genders` are those that it may have. `is_time` tells a figure or a time,
-    `is_name` a name, `is_bare` a common noun without a determiner, `is_plural` one in the plural,
-    `is_bounded` that it is all, none, few or the most of what is described.
+    `form` is the naming word as written, in languages where `heads` are stems. `owners` are the words for
+    whose or of what it is, `counts` the figures that count it. `joint` is the coordinator of its list,
+    `determiner` the determiner that it begins with. If it limits only an adjective behind a comma, that is
+    its `quality`: `9 euros, payable in coins`. `measured` is the word right behind a figure that says what
+    the figure measures (`4 km long`). `genders` are those that it may have. `is_open`: it names nothing by
+    itself (a pronoun, `both`, a figure). `is_time`: it is a figure or a time. `is_name`: it is a name.
+    `is_bare`: it is a common noun without a determiner. `is_plural`: it is a plural. `is_bounded`: it is all,
+    none, few or the most of what is described.
     """
 
     heads: frozenset[str]
@@ -103,24 +103,24 @@ class Filler:
 class Event:
     """A clause with a verb, or a fragment, whose `verb` is empty; its parts as they are in the active voice.
 
-    `shown` is the verb for a person, `form` what it is by its form (`finite`, `gerund`; `caused` where
-    another does it), `particle` that of the verb, `opener` the word that opens a clause inside another, `at`
-    where the verb begins, `head` where the word stands that says what is done. `words` are all that stands in
-    its parts, `adverbs` its adverbs, `manner` those that tell how, `limits` those of which alone a denial may
-    be, `small` what else names nothing,
-    `described` the words of things that a role may describe, each with its preposition and a word of the
-    role. `is_mutual` tells a verb that says the same when its parts change places (`married`), `has_subject`
-    whether a subject was read, `is_generic` what is or happens as a rule: in the simple present, or with a
-    modal of permission or duty. `is_past` tells what was or has been, `is_coming` what will be, `is_pending`
-    what is going on or has to be done, `is_permitted` what somebody may do, `is_due` what must be, `is_open`
-    what may be so. `joint` is the coordinator that joins it with the clause behind it or before it. `around`
-    are the clauses that it stands in, by their numbers in the reading `reading`, itself among them.
-    `is_aside` tells what is put in: a relative, a participle, an apposition, `is_apart` a clause that a comma
-    parts from the one around it, `is_told` one that stands beneath what somebody says or knows, `told_by` the
-    noun right before that. `focus` are its words of focus,
-    `is_turnable` tells that agents and patients may be the other way round, `is_loose` that one of these may
-    be one or many by its ending, `is_ambiguous` that it may be read otherwise, `is_uncertain` that nothing is
-    to be told by it.
+    The verb: `shown` is for a person; `form` is `finite`, `gerund` and so on, or `caused` if another does it;
+    `particle` is its particle; `at` is where it begins, `head` where the word is that says what is done.
+
+    Words: `opener` opens a clause inside another, `joint` is the coordinator between it and a neighbour.
+    `words` are all words of its parts, `adverbs` its adverbs, `manner` those that tell how, `limits` those to
+    which a denial may be limited, `small` others that name nothing, `focus` its words of focus. `described`
+    has the words of things that a role may describe, each with the role's preposition and a word of the role.
+
+    `is_mutual`: the verb says the same when its parts change places (`married`). `has_subject`: a subject was
+    read. `is_generic`: it happens as a rule (simple present, or a modal of permission or duty). `is_past`: it
+    was or has been. `is_coming`: it will be. `is_pending`: it is going on or has to be done. `is_permitted`:
+    somebody may do it. `is_due`: it must be. `is_open`: it may be so. `is_aside`: it is put in (a relative
+    clause, a participle, an apposition). `is_apart`: a comma parts it from the clause around it. `is_told`:
+    it stands beneath what somebody says or knows, and `told_by` is the noun right before that.
+
+    `around` has the numbers of the clauses of `reading` that contain it, its own among them. `is_turnable`:
+    agents and patients may be the other way round. `is_loose`: one of these may, by its ending, be singular
+    or plural. `is_ambiguous`: it may be read otherwise. `is_uncertain`: nothing can be told by it.
     """
 
     verb: str
@@ -195,25 +195,25 @@ class Event:
 
     @property
     def named_parts(self) -> Iterator[tuple[str, Filler]]:
-        """The names in it: who does it, to whom, and what prepositions lead, by these."""
+        """The names in it, each with its part (`agent`, `patient`) or its preposition."""
         for part, some in (("agent", self.agents), ("patient", self.patients)):
             yield from ((part, filler) for filler in some if filler.is_name)
         yield from ((name, filler) for name, filler in self.roles if filler.is_name)
 
     @property
     def readings(self) -> tuple[Event, ...]:
-        """The ways to read it: where its forms do not tell who does it to whom, both."""
+        """The ways to read it: two if its forms do not tell who does it to whom."""
         if not self.is_turnable:
             return (self,)
         turned = replace(self, agents=self.patients, patients=self.agents, is_turnable=False)
         return replace(self, is_turnable=False), turned
 
     def read_as(self, way: int) -> Event:
-        """Return it as another clause that may be turned is read; itself where its number may yet tell."""
+        """Return it read in the same way as another clause, by number; itself if it `is_loose`."""
         return self if self.is_loose else self.readings[way % len(self.readings)]
 
     def owns(self, filler: Filler) -> bool:
-        """Return whether what a preposition leads is said of what is done: not between subject and verb."""
+        """Return whether a prepositional phrase is said of the verb: it is not between subject and verb."""
         first = min((part.span[0] for part in self.parts), default=self.at)
         return not first < filler.span[0] < self.at
 
@@ -434,7 +434,7 @@ def _read_event(
 
 
 def _list_rated(adverbs: frozenset[str], kinds: Kinds) -> Iterator[str]:
-    """Yield the times of which some adverbs say *each*: of `monatlich` the month."""
+    """Yield the times at which some adverbs say that it recurs: the month for `monatlich`."""
     rows = (row.partition(":") for row in kinds.get("rate_adverb", ()))
     yield from (time for adverb, _, time in rows if adverb in adverbs)
 
@@ -483,7 +483,7 @@ def _share_out(
 
 
 def _is_doer(filler: Filler, kinds: Kinds) -> bool:
-    """Return whether what `by` leads may do something: no time, nor how it is done (`by default`)."""
+    """Return whether `by` leads a doer, and neither a time nor how it is done (`by default`)."""
     is_manner = filler.is_bare and not filler.heads.isdisjoint(kinds.get("by_manner", ()))
     is_one = filler.words and not filler.heads.isdisjoint(kinds.get("for_noun", ()))
     return is_one or not (filler.is_time or is_manner)
@@ -508,7 +508,7 @@ def _join_whole(part: Filler, whole: Filler) -> Filler:
 
 
 def _tell_apart(agents: list[Filler], patients: list[Filler]) -> tuple[list[Filler], list[Filler]]:
-    """Leave out of names what both parts have: `Acme Corp bought Globex Corp`."""
+    """Leave words that both parts have out of names: `Acme Corp bought Globex Corp`."""
     both = [frozenset[str]().union(*(one.heads for one in some)) for some in (agents, patients)]
     shared = both[0] & both[1]
 
@@ -531,7 +531,7 @@ class ReadingWords:
 
     def __init__(self, reading: SentenceReading, lexicon: Lexicon, policy: Policy) -> None:
         self.reading = reading
-        # The rules of `baseline`, which has no clauses, know numbers alone.
+        # `baseline`, which has no clauses, knows the number of a noun, not its gender.
         self.tells_genders = "clauses" in policy.facets
         self.tokens = reading.tokens
         self.tags = reading.tags
@@ -550,7 +550,7 @@ class ReadingWords:
         return frozenset(self.key(at) for at in places if not self._is_expletive(at))
 
     def name_form(self, verb: VerbGroup) -> str:
-        """Return the form of a verb; `caused` where one that has it done leads it."""
+        """Return the form of a verb; `caused` with a verb of having it done."""
         others = (at for at in (verb.start, *verb.rest) if at != verb.head and self.tags[at] & VERB)
         causing = self.lexicon.kinds["causative"]
         if any(self.lexicon.lemma_of(self.key(at), VERB) in causing for at in others):
@@ -613,11 +613,11 @@ class ReadingWords:
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
 
     def name_figure(self, at: int) -> str:
-        """Return a figure without a fraction of nothing, and without what parts its thousands: `7,350.00`."""
+        """Return a figure without a fraction of zeros and without marks between thousands: `7,350.00`."""
         return _GROUPED.sub("", _NO_FRACTION.sub("", self.key(at)))
 
     def name_role(self, role: Role) -> str:
-        """Return the preposition of a role, without an article in it; nothing of a time that has none."""
+        """Return the preposition of a role, without an article in it; an empty one if it has none."""
         is_bare = role.preposition == role.filler.start
         return "" if is_bare else self.lexicon.full_form(self.key(role.preposition))
 
@@ -639,7 +639,7 @@ class ReadingWords:
                 yield name, replace(filler, is_bare=False, is_plural=False) if has_article else filler
 
     def _list_joints(self, roles: Sequence[Role]) -> dict[int, str]:
-        """Return by which coordinator roles are joined that stand in a row: `by post or in person`."""
+        """Return the coordinators of roles that stand in a row, by their numbers: `by post or in person`."""
         found: dict[int, str] = {}
         for number, (role, other) in enumerate(pairwise(roles)):
             at = other.preposition - 1
@@ -660,7 +660,7 @@ class ReadingWords:
         return ""
 
     def _find_added(self, at: int, clause: Clause) -> str:
-        """Return the adjective right before a place and behind a comma, once something is said by a verb."""
+        """Return the adjective between a comma and a place, if the comma is not right behind the verb."""
         start = clause.start if clause.verb is None else clause.verb.end
         key, lexicon = self.key(at - 1), self.lexicon
         if at - 2 <= start or self.key(at - 2) != "," or key in lexicon.kinds["adverb"]:
@@ -683,7 +683,7 @@ class ReadingWords:
         return frozenset(self.key(before) for before in range(at, noun.start))
 
     def names_nothing(self, head: int) -> bool:
-        """Return whether a head names nothing by itself: a pronoun, a figure, what one measures in."""
+        """Return whether a head names nothing by itself: a pronoun, a figure, a unit of measure."""
         is_open = self.tags[head] & (PRONOUN | RELATIVE | DETERMINER | ADJECTIVE | NUMBER)
         return bool(is_open) or self.key(head) in self.lexicon.kinds.get("measure", ())
 
@@ -698,7 +698,7 @@ class ReadingWords:
         return frozenset(self.name(at) for at in noun.places if self.tags[at] & (NOUN | NAME))
 
     def read_verb(self, verb: VerbGroup, clause: Clause) -> str:
-        """Return what is done; of a copula `be`, with the reflexive of a verb that it turns round."""
+        """Return the verb: `be` for a copula, with `self` if a reflexive turns it round."""
         if verb.is_copula:
             return "be"
         kinds = self.lexicon.kinds
@@ -763,12 +763,12 @@ class ReadingWords:
         return self._has_modal(verb, "obliging")
 
     def says_of_many(self, verb: VerbGroup) -> bool:
-        """Return whether a verb without a helper says of several where a pronoun may not: `sie riechen`."""
+        """Return whether a verb without a helper is plural, where a pronoun may be either: `sie riechen`."""
         is_simple = verb.form == "finite" and verb.start == verb.head
         return self.stem is not None and is_simple and self.key(verb.head).endswith("n")
 
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
-        """Return the fillers of phrases, each conjunct one of its own."""
+        """Return the fillers of phrases, one for each conjunct."""
         found = []
         for noun in nouns:
             joint = noun.coordinator
@@ -784,7 +784,7 @@ class ReadingWords:
         return found
 
     def name_opener(self, clause: Clause) -> str:
-        """Return what opens a clause; where its verb does (`Regnet es, ...`) a word like *if*."""
+        """Return what opens a clause; a word like *if* where its verb does (`Regnet es, ...`)."""
         if clause.opener is None:
             return ""
         is_verb = clause.verb is not None and clause.opener == clause.verb.start
@@ -809,7 +809,7 @@ class ReadingWords:
         return frozenset[str]().union(*(one.all_words | one.counts for one in read))
 
     def read(self, noun: NounPhrase, joint: int | None = None) -> Filler:
-        """Return what a phrase is, with all its names; it may be one of those that a coordinator joins."""
+        """Return what a phrase is, with all its names; `joint` is where the coordinator of its list is."""
         head, tag = noun.head, self.tags[noun.head]
         heads = {self.name(head)}
         if tag & (self.beside | NUMBER):
@@ -940,7 +940,7 @@ def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
 
 
 def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
-    """Give a clause without its own verb what stands in front of the one that has it.
+    """Give a clause that shares a verb what stands in front of the clause that has it.
 
     `By default, logs are kept for 30 days and backups for 90`. Its figures are of what those of the first
     clause count.
@@ -959,7 +959,7 @@ def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
-    """Give what a sentence says is one thing all its names, but in the clause that says so."""
+    """Give each thing all names that a sentence has for it, except in the clause that says so."""
     ends: dict[int, list[tuple[Span, Filler]]] = {}
     for event in events:
         for filler in event.fillers:
@@ -988,7 +988,7 @@ def _unite(events: list[Event], kinds: Kinds, text: str) -> list[Event]:
 def _tell_aside(
     event: Event, ends: Mapping[int, Sequence[tuple[Span, Filler]]], kinds: Kinds, text: str
 ) -> Event:
-    """Return a bracket that says what was, may be or is not so as a clause: `the house (once a prison)`."""
+    """Turn a bracket that says what was, may be or is not so into a clause: `the house (once a prison)`."""
     if event.verb or len(event.agents or event.adjectives) != 1:
         return event
     lead = event.adverbs.union(event.small, *(said.words for said in event.agents))
@@ -1009,7 +1009,7 @@ def _list_before(
 
 
 def _rename(event: Event, names: Mapping[Span, Sequence[tuple[int, frozenset[str]]]]) -> Event:
-    """Return an event with all names of its fillers, but those that it gives them itself."""
+    """Return an event with all names of its fillers, except those that it gives them itself."""
 
     def rename(filler: Filler) -> Filler:
         more = [heads for said_by, heads in names.get(filler.span, ()) if said_by != id(event)]

@@ -23,13 +23,13 @@ from verifier.parsers.text.letters import drop_accents
 from verifier.policies import Policy
 
 FULL_MATCH = 10
-"""The match weight of a token that stands there as it is; the policy's credits are parts of it."""
+"""The match weight of a token that stands there as it is; the policy's credits are shares of it."""
 
 MAX_LOOSE_NUMBERS = 32
 """How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
 
 _NUMERAL = frozenset("ivx")
-"""The letters of a Roman numeral, which is no name that a letter stands for: *type I* is not *type II*."""
+"""The letters of Roman numerals, which are no initials: *type I* is not *type II*."""
 
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
@@ -39,7 +39,7 @@ Matches: TypeAlias = tuple[tuple[int, Sequence[int]], ...]
 
 
 class MatchedToken(NamedTuple):
-    """A token and the sentences that hold it; `parts` are the stems that stand there for it, if others do."""
+    """A token and the sentences that hold it; `parts` are other stems that stand for it there, if any."""
 
     token: ClaimToken
     matches: Matches
@@ -65,8 +65,8 @@ def find_full_matches(
     """Find the sentences in which every token of a claim has the full match weight.
 
     The first is `verbatim`, which is the claim word for word; the others come in order. No window can cover
-    more, so nothing else need be looked for. A token without weight makes no sentence better than an earlier
-    one, so claims with one are left out, as are those of which a token stands nowhere as it is.
+    more, so nothing else need be looked for. Yields nothing if a token stands nowhere as it is, or has no
+    weight: then no sentence is better than an earlier one.
     """
     vocabulary = read_vocabulary(policy)
     found = []
@@ -84,7 +84,7 @@ def find_full_matches(
 
 
 def match_in_full(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list[MatchedToken]:
-    """Match the tokens of a claim that one sentence holds in full: where they do so is enough."""
+    """Match the tokens of a claim that one sentence holds in full; only full matches are looked for."""
     vocabulary = read_vocabulary(policy)
     return [
         MatchedToken(token, ((FULL_MATCH, _find_in_full(token, index, vocabulary, policy)),))
@@ -154,7 +154,7 @@ def _match_word(
 ) -> Matches:
     """Return every way in which a word stands in the evidence, with its match weight.
 
-    No word stands for one of a claim that is among its `own` stems.
+    A stem that is among the claim's `own` is no synonym of another word of it.
     """
     postings, stem = index.postings, token.stem
     exact: Sequence[int] = postings.find(stem)
@@ -171,7 +171,7 @@ def _match_word(
 def _list_likenesses(
     token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy
 ) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield how a word may stand there that does not as it is: by initials, bare of accents, in part."""
+    """Yield how a word that is not there as it is may be there: by initials, without accents, in part."""
     if token.is_acronym:
         rows = enumerate(index.acronyms.initials)
         yield policy.credit_form, [number for number, initials in rows if token.key in initials]
@@ -231,7 +231,7 @@ def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:
 
 
 def _find_number(token: ClaimToken, index: EvidenceIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
-    """Find a number by its value, else by what it allows: that looks at every number of the evidence."""
+    """Find a number by its value; if that is nowhere, look at every number that may agree with it."""
     exact = _find_exact(token, index)
     if exact or token.is_written_ordinal or not is_loose:
         return exact
@@ -275,7 +275,7 @@ def _match_initials(
 ) -> None:
     """Find a letter where the evidence has a word with that initial before the same word: `H. pylori`.
 
-    Of a species the claim may have the word and the evidence the letter, but no given name is told by one.
+    If the claim has the word and the evidence the letter, they match in a species, not in a given name.
     """
     for place, (token, after) in enumerate(pairwise(tokens)):
         is_numeral = policy.account_for_text and _NUMERAL.issuperset(token.key)
@@ -288,7 +288,7 @@ def _match_initials(
 
 
 def _stands_by_initial(token: ClaimToken, after: ClaimToken, number: int, index: EvidenceIndex) -> bool:
-    """Return whether a sentence has the initial of a token, or what it is the initial of, before another."""
+    """Return whether a sentence has, before another token, the initial of a token or a word with it."""
     words = index.sentences[number].words
     before = [words[at - 1] for _, at in index.positions(number).get(after.stem, ()) if at]
     capitals = [word.key for word in before if word.is_capital]

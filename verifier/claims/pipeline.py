@@ -42,7 +42,7 @@ from verifier.sources.languages import list_heard
 from verifier.sources.steps import UNCOUNTED, Steps
 
 _MAX_BEFORE = 8
-"""How many sentences before the window that covers most of a claim a verbatim copy of it may begin."""
+"""A verbatim copy of a claim may begin this many sentences before the window that covers most of it."""
 
 _OF_WORDS = frozenset(
     (ViolationCode.COVERAGE_TOO_LOW, ViolationCode.NAME_ABSENT, ViolationCode.SAID_OF_ANOTHER)
@@ -260,7 +260,7 @@ def _judge_against(
 def _judge_undescribed(
     first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim that is refused for words without those of them that only describe a thing.
+    """Judge a claim that is refused for words again, without words that only describe a thing.
 
     Return None if that is not accepted, or if the document does not describe the thing so elsewhere.
     """
@@ -317,14 +317,14 @@ def _judge_framed(
 ) -> Judgement | None:
     """Judge a claim without an opening such as `E3 means that`.
 
-    Return None if the claim has no such opening, if the rest is not accepted, or if the rest is not what the
-    document says of that.
+    Return None if the claim has no such opening, if the rest is not accepted, or if it is not what the
+    document says that E3 means.
     """
     frame = find_explained(written) if policy.account_for_text else None
     if frame is None:
         return None
     rest = written[frame.end :]
-    # A label has the whole sentence behind it.
+    # Behind a label a whole sentence begins.
     blanked = " " * frame.end + rest[:1].upper() + rest[1:]
     found = judge(read_claim(blanked, policy), text=None if text is None else text._replace(text=blanked))
     is_there = found.comparison is not None and frame.holds(found.comparison.best_sentence)
@@ -528,7 +528,7 @@ def _iterate_comparisons(
 def _drop_repeats(numbers: Iterator[int], index: EvidenceIndex, policy: Policy) -> Iterator[int]:
     """Yield the numbers of sentences, without those that repeat an earlier sentence word for word.
 
-    A sentence that has lost a sign does not count as the earlier one, since what it said is not known.
+    A sentence that has lost a sign does not count as a repeat, since what it said is not known.
     """
     said: set[str] = set()
     for number in numbers:

@@ -20,6 +20,9 @@ from verifier.sources.context import FORMATS, Format, Source
 FORMAT_NAMES: dict[str, Format] = {name: name for name in FORMATS}
 """The formats that a source may have."""
 
+_STATUSES = {"SUPPORTED": "SUPPORTED", "CONTRADICTED": "CONTRADICTED"}
+"""Labels of cards as the statuses of `check`, in whose words the demo speaks; all others are UNDECIDED."""
+
 
 def show_demo(html: str | None) -> None:
     """Check the example that ships, under the default policy, and print its report; then look claims up."""
@@ -46,7 +49,7 @@ def show_audit_demo(html: str | None) -> None:
 
 
 def _show_claims() -> RenderableType:
-    """Lay out claims that are looked up: supported, refuted, left open as sources disagree, and decided."""
+    """Lay out claims that are looked up: supported, contradicted, open as sources disagree, and decided."""
     from verifier.audit.judging.claim_audit import audit_claim
     from verifier.report.card.wording import build_card_report
     from verifier.report.common.terminal import STATE_STYLES, make_table
@@ -68,8 +71,7 @@ def _show_claims() -> RenderableType:
     for card in found:
         report = build_card_report(card)
         style = STATE_STYLES[states[report.audit_mode]]
-        table.add_row(
-            card.claim.text, Text(report.label, style=style), f"{report.headline}. {report.summary}"
-        )
+        status = _STATUSES.get(card.label, "UNDECIDED")
+        table.add_row(card.claim.text, Text(status, style=style), f"{report.headline}. {report.summary}")
     title = Rule(Text("Claims looked up in the corpus that ships", style="bold"), align="left", style="dim")
     return Group(Text(), title, table)

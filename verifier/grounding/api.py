@@ -57,7 +57,7 @@ def prepare(
     any other; that policy's normal form is made when it is first needed. Raises what `verify_quotes` raises.
     """
     resolved = resolve_policy(policy, overrides, prepare)
-    # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
+    # What checks the answers is imported here, so that the first of them need not wait for it.
     import verifier.answers.answer_text
     import verifier.grounding.accounting
     import verifier.grounding.answer_pronouns
@@ -94,8 +94,8 @@ def verify_quotes(
     answers only what a person sees is checked, and all places are those of the answer as it was given.
 
     No content of the answer or the sources ever raises. Raises `TypeError` for an argument of a wrong
-    type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for a
-    context that cannot.
+    type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for such
+    a context.
     """
     resolved = resolve_policy(policy, overrides, verify_quotes)
     input_checks.require_answer("answer", answer)
@@ -254,7 +254,7 @@ def _check_beside(
     sources: Sources,
     policy: Policy,
 ) -> Iterator[Accounted]:
-    """Yield what stands beside the units, and what is wrong there; of no units, why there are none."""
+    """Yield what stands beside the units, and what is wrong there; if no strategy decided, why."""
     if decided.strategy == "none":
         yield (), tuple(_explain_undecided(answer, undecided, sources, policy))
     elif decided.method == "quote" and policy.check_rest:
@@ -332,7 +332,7 @@ def _may_go_on(seen: AnswerText, policy: Policy) -> bool:
 
     if policy.language:
         return True
-    # An English call without a pronoun loads nothing for them; nothing stands before the first word.
+    # An English call without a pronoun loads nothing to read them; the first word cannot refer back.
     words = extract_words(seen.text.lower())[0 if seen.headings else 1 :]
     return any(is_anaphor(word) or is_object_pronoun(word) for word in words)
 

@@ -53,8 +53,8 @@ def verify_claim_lattice(
     """Check an answer written as pointer lines against the evidence that it points at.
 
     `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
-    was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
-    reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy`,
+    was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that other sources led
+    the caller to; these need not hold the answer's anchors themselves. `policy`,
     `format`, `language` and `overrides` are as in `verify_quotes`: if the answer has markup, only what
     a person sees is checked, and all places are those of the answer as it was given.
 

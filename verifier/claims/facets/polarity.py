@@ -1,8 +1,8 @@
 """Polarity: `The drug reduced mortality` and `It is not true that the drug reduced mortality`.
 
-What a clause of the claim denies the clause of the window that says the same must deny, and the other way
-round. A denial next door, or of other words, makes no difference; of several clauses that say as much one
-that agrees is enough. It is a conflict where both clauses have one verb and one subject.
+A clause of the claim and the clause of the window that says the same must deny the same. A denial in another
+clause, or of other words, makes no difference; if several clauses say as much, it is enough that one agrees.
+It is a conflict if both clauses have the same verb and the same subject.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _Shared = tuple[frozenset[int], frozenset[int]]
 
 
 class _Held(NamedTuple):
-    """A denial by its first word, what it denies in its own text, and of that the places in the window.
+    """A denial, its first word, its scope (what it denies in its text), and the places of that in the window.
 
-    `subject` are those of what it denies that of, if it denies the clause, `each` those that it denies each
-    of, which none may affirm: `neither here nor there`. `is_bare` tells that it denies no
-    word of content: `If not, it stops.` `is_beside` tells that the clause is one that only shares the denial:
+    If it denies the whole clause, `subject` has the other places of the clause. `each` has the places of what
+    it denies one by one, none of which may be affirmed: `neither here nor there`. `is_bare`: it denies no
+    word of content: `If not, it stops.` `is_beside`: the clause only shares the denial of another one:
     `may not drink and drive` does not say that one may not drive.
     """
 
@@ -65,7 +65,7 @@ class _Held(NamedTuple):
 
 
 def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
-    """Compare what each clause of the claim denies with what the clause denies that says the same."""
+    """Compare the denials of each clause of the claim with those of the clause that says the same."""
     claimed, best = comparison.claim.denials, comparison.best_sentence
     stated = {number: comparison.read_denials(number) for number in comparison.window.numbers}
     if claimed.is_doubtful or stated[best.number].is_doubtful:
@@ -75,13 +75,13 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
     reported = [*_list_others(comparison)] if claimed.found or denies else []
     yield from reported
     if claimed.found and not (reported or denies):
-        # Whatever clause it is of: nothing denies.
+        # The claim denies something, the window nothing.
         span = _span(comparison.claim.words, claimed.found[0].trigger)
         yield report(ViolationCode.POLARITY_CONFLICT, claim_span=span, place=(best.number, best.span))
 
 
 def _list_others(comparison: Comparison) -> Iterator[FacetResult]:
-    """Yield what only the claim or only the window denies, of each clause that they share."""
+    """Yield, for each clause that they share, what only the claim or only the window denies."""
     list_shared = cache(partial(_list_shared, comparison))
     scopes: dict[tuple[int, bool], Sequence[Scope]] = {}
     for pairs in list_pairs(comparison):
@@ -91,7 +91,7 @@ def _list_others(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _list_shared(comparison: Comparison, number: int) -> _Shared:
-    """Return where claim and sentence have one verb that denies, in any form, each in its own words.
+    """Return where claim and sentence have the same words, in any form; one may be a verb that denies.
 
     What `the clerk refuses letters` denies, `letters are refused by the clerk` denies, too.
     """
@@ -116,8 +116,8 @@ class _Denied:
         scopes: dict[tuple[int, bool], Sequence[Scope]],
     ) -> None:
         self._pair = pair
-        # What the denials of a text deny is read once for all clauses of its sentence: a sentence of 2 kB
-        # that says `would` and `refuted` by turns takes a thirtieth of the time.
+        # Scopes are read once for all clauses of a sentence: one of 2 kB that says `would` and `refuted` by
+        # turns takes a thirtieth of the time.
         self._scopes = scopes
         self._comparison = comparison
         self._claim = comparison.claim
@@ -134,7 +134,7 @@ class _Denied:
         self._stated = [*self._read_stated()]
 
     def _find_put_in(self) -> dict[int, int]:
-        """Find words of the claim's clause in what has no verb of its own: `takes dogs (not cats)`."""
+        """Find words of the claim's clause in parts without a verb of their own: `takes dogs (not cats)`."""
         clauses, own = map_clauses(self._sentence), map_clauses(self._claim)
         here, verbless = self._sentence.number, {*clauses.numbers}.difference(clauses.verbs)
         starts = (
@@ -146,7 +146,7 @@ class _Denied:
         return {start: at for start, (line, at) in chosen if line == here and clauses.numbers[at] in verbless}
 
     def find_other(self) -> FacetResult | None:
-        """Return what only one of the clauses denies; the same words go together first."""
+        """Return what only one of the clauses denies; denials by the same word are paired first."""
         claimed, stated, paired = list(self._claimed), list(self._stated), list[Denial]()
         for are_alike, own in product(_LIKENESSES, self._claimed):
             may_go = [one for one in stated if {*own.places, *own.subject}.issuperset(one.each)]
@@ -161,13 +161,13 @@ class _Denied:
         return None if left is None else self._report(left, self._sentence, paired)
 
     def _may_be_left(self, other: _Held) -> bool:
-        """Return whether the claim need not deny it: nothing, each of two, or that somebody knows."""
+        """Return whether the claim may lack a denial: of nothing, of each of two, or that somebody knows."""
         is_of_each = other.word in _OF_EACH and any(_deny_each_other(own, other) for own in self._claimed)
         is_known = self._accounts and self._is_presupposed(other, self._sentence)
         return other.is_bare or is_of_each or is_known
 
     def _is_shared(self, denial: Denial, text: ReadText) -> bool:
-        """Return whether a denial is a verb that both texts have, and denies things, not what is done."""
+        """Return whether a denial is a verb of both texts that denies things, not what is done."""
         at, scope = denial.trigger[0], denial.scope
         opener = text.words[scope[0]].key if scope else ""
         return (
@@ -179,7 +179,7 @@ class _Denied:
         )
 
     def _read_claimed(self) -> Iterator[_Held]:
-        """Yield what the claim denies of its clause; or in it, of what stands nowhere in the window."""
+        """Yield denials of words that the clauses share or, in the claim's clause, that the window lacks."""
         words, clauses = self._claim.words, map_clauses(self._claim)
         missing = {token.span[0] for token in self._comparison.missing}
         for denial, scope, first, _ in self._recall_scopes(self._claim.denials.found, self._claim):
@@ -206,14 +206,14 @@ class _Denied:
         return [self._claim.words[at].start for at in places]
 
     def _read_stated(self) -> Iterator[_Held]:
-        """Yield what the sentence denies of its clause, where it is of the claim or no word of content."""
+        """Yield the sentence's denials of words that the clauses share, or of no word of content."""
         sentence, places = self._sentence, {*self._held.values()}
         denials = self._comparison.read_denials(sentence.number).found
         for denial, scope, first, before in self._recall_scopes(denials, sentence):
             if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
                 each = held if before else ()
-                # Of a claim without a word of content the small words are all that can be denied.
+                # If a claim has no word of content, only its small words can be denied.
                 is_bare, is_beside = not (first or held), self._is_beside(denial, places.intersection(first))
                 yield _Held(
                     denial, word, (*before, *scope), held, each=each, is_bare=is_bare, is_beside=is_beside
@@ -226,14 +226,14 @@ class _Denied:
         return bool(denied) and all(clauses.numbers[at] in shared for at in denied)
 
     def _recall_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:
-        """Return what all denials of a text deny, as `_list_scopes` does; that is read once."""
+        """Return what `_list_scopes` returns for a text, which is read only once."""
         key = self._sentence.number, text is self._claim
         if key not in self._scopes:
             self._scopes[key] = self._list_scopes(denials, text)
         return self._scopes[key]
 
     def _list_scopes(self, denials: Iterable[Denial], text: ReadText) -> Sequence[Scope]:
-        """Return what each denial of a text denies that is no verb which both texts have."""
+        """Return what each denial of a text denies, except those that are a verb of both texts."""
         own = (denial for denial in denials if not self._is_shared(denial, text))
         return list_scopes(own, text, self._comparison.policy)
 
@@ -265,7 +265,7 @@ class _Denied:
         )
 
     def _is_denied_too(self, text: ReadText, paired: Collection[Denial]) -> bool:
-        """Return whether the other text denies some of the clause as well, by what goes with no denial here.
+        """Return whether the other text denies some of the clause as well, by a denial that is not paired.
 
         It may deny the same, in a way that is not read: `only by name and not by port`.
         """
@@ -286,7 +286,7 @@ class _Denied:
         )
 
     def _denies_less(self, one: _Held, text: ReadText) -> bool:
-        """Return whether a sentence denies something else of what the claim's clause says something of.
+        """Return whether a sentence denies something else of the thing that the claim's clause is about.
 
         `It does not need dry yeast` does not deny that it needs wild yeast.
         """
@@ -323,7 +323,7 @@ class _Denied:
     def _is_presupposed(self, one: _Held, text: ReadText) -> bool:
         """Return whether what follows is so all the same: `did not know that the bridge was closed`.
 
-        A text that says that somebody knew it is denied.
+        But it denies a text that says that somebody knew it.
         """
         if text.language:
             return False
@@ -347,9 +347,9 @@ class _Denied:
         return any(text.words[at].key in REPORTING_OPENERS for at in range(one.denial.trigger.stop, first))
 
     def _are_one(self, one: _Held, text: ReadText) -> bool:
-        """Return whether two clauses have one verb, or both a copula, and one subject.
+        """Return whether two clauses have the same verb, or both a copula, and the same subject.
 
-        Of one in another language, or not read, what both have has to stand before the next one: `Der Zug
+        If it is not read, or in another language, all shared words stand before the next clause: `Der Zug
         aus Jena fuhr nicht ab, der aus Kiel um acht`.
         """
         if map_clauses(self._sentence).is_read:
@@ -394,7 +394,7 @@ def _deny_by_one_word(claimed: _Held, stated: _Held) -> bool:
 
 
 _LIKENESSES = (_deny_nothing, _deny_by_one_word, _deny_each_other, _deny_alike)
-"""How two denials may be alike; those that are most go together first."""
+"""How two denials may be alike; the closest pairs are formed first."""
 
 
 def _show(text: ReadText, places: Iterable[int]) -> str:

@@ -96,7 +96,7 @@ def _is_done(event: Event, around: Sequence[Event], kinds: Kinds) -> bool:
 def _is_intended(event: Event, claimed: Event, around: Sequence[Event], kinds: Kinds) -> bool:
     """Return whether an infinitive or a gerund stands behind words that do not say that it is done.
 
-    For a denied claim, whether they do not say that it is not done: `did not need to open`.
+    If the claim is denied: behind words that do not say that it is not done: `did not need to open`.
     """
     outer = _find_outer(event, around) or event
     if claimed.is_denied:
@@ -126,7 +126,7 @@ def _is_intended(event: Event, claimed: Event, around: Sequence[Event], kinds: K
 
 
 def _implies(outer: Event, event: Event, kinds: Kinds) -> bool:
-    """Return whether a verb says that what *to* leads is done; some do right before it alone: `came to`."""
+    """Return whether a verb says that its infinitive is done; some do only right before it: `came to`."""
     said = f"{outer.shown} {outer.particle}".rstrip()
     verb = f"{outer.verb}_{outer.particle}".rstrip("_")
     is_next = event.at - outer.head - len(said) == 1 and verb in kinds.get("implicative_next", ())

@@ -26,7 +26,7 @@ _HANGING = (*HANGING_KINDS, "reporting_opener")
 """The kinds of words that open a clause which another one governs."""
 
 _MAX_DOERS = 8
-"""Up to so many doers are looked up one by one; a longer list has to be in one clause."""
+"""How many doers are looked up one by one; a longer list has to be in one clause."""
 
 
 class Displaced(NamedTuple):
@@ -68,7 +68,7 @@ class Window(NamedTuple):
         )
 
     def _list_of_share(self, filler: Filler, others: Sequence[Filler]) -> Sequence[Filler]:
-        """Return the others, or of those that name the share that a phrase names only what it is a share of.
+        """Return the others; if some name the same share, only those that are a share of the same thing.
 
         `All of the men and 60 percent of the women` are not 60 percent of the men.
         """
@@ -426,10 +426,10 @@ def _is_led(filler: Filler, event: Event, window: Window) -> bool:
 def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
     """Return whether a clause has a phrase only inside others: `the daughter of the poet built the mill`.
 
-    So it has what stands behind a preposition between subject and verb: `the house with a red door was sold`.
+    What a preposition between subject and verb leads is inside: `the house with a red door was sold`.
     """
     free = window.kinds["comparing"]
-    # `Men over 50 and women under 40 took part`: what is joined may be joined with the part itself.
+    # `Men over 50 and women under 40 took part`: a joined phrase may belong to the part itself.
     joint = frozenset(name for name, led in event.roles if led.joint) - window.kinds["between"]
     held = (pair for pair in event.roles if event.owns(pair[1]) or pair[1].is_name or pair[0] in free | joint)
     parts = [*event.parts, *(led for _, led in held)]
@@ -543,7 +543,7 @@ def _check_attached(claimed: Event, event: Event, window: Window) -> Iterator[Di
 
 
 def _check_paired(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Refuse one of each of two lists that *respectively* pairs, if which go together was not read."""
+    """Refuse one pair of two lists with *respectively*, if it was not read which items go together."""
     words = window.kinds.get("pairing", frozenset())
     if event.is_ambiguous and not words.isdisjoint(event.adverbs) and words.isdisjoint(claimed.adverbs):
         yield _report(claimed.parts[-1:], event, ())
@@ -629,7 +629,7 @@ def _list_elsewhere(event: Event, others: Sequence[Event], window: Window) -> fr
     """Return the words that only the other halves have."""
     held = _list_words(event)
     if any(_is_cut_short(filler, window) for filler in event.parts):
-        # `and 208 received placebo`: 208 of what, the other half says.
+        # `and 208 received placebo`: the other half says 208 of what.
         named = [part for other in others for part in other.parts if not part.is_time]
         held = held.union(*(part.heads | part.owners for part in named))
     return frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
@@ -711,7 +711,7 @@ def _check_descriptions(claimed: Event, event: Event, window: Window) -> Iterato
 
 
 def _check_denied(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
-    """Compare what a denied verb is denied of: `does not sell any other tickets`, `does not sell tickets`."""
+    """Compare the objects of denied verbs: `does not sell any other tickets`, `does not sell tickets`."""
     if not (claimed.is_denied and event.is_denied):
         return
     whole = window.kinds["any"] | window.kinds["none_of"] | window.kinds["article"] - window.kinds["definite"]
@@ -868,7 +868,7 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     """Compare lists joined by *or*: `it is tin or lead` does not say `it is tin`; `it may be` allows each."""
     denying = (window.kinds[kind] for kind in ("negation", "near_negation", "none_of", "nobody"))
     if claimed.is_denied or not claimed.small.isdisjoint(frozenset[str]().union(*denying)):
-        # Of what is denied each is: `did not copy or sell it`, `nobody cleaned or oiled it`.
+        # A denial denies each of them: `did not copy or sell it`, `nobody cleaned or oiled it`.
         return
     if event.is_open and (event.is_denied or event.opener or not event.is_due):
         return
@@ -899,8 +899,8 @@ def _check_instead(claimed: Event, event: Event, window: Window) -> Iterator[Dis
 def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Compare what hangs on a clause: `mows if it is dry and reads if it rains` beside `mows if it rains`.
 
-    What hangs elsewhere in the window is not said of this clause if this has another of its own, or stands
-    in it: `shuts the gate unless it rains, in which case the guard opens it`.
+    What hangs on another clause is not said of this one if something else hangs on this one, or it contains
+    this one: `shuts the gate unless it rains, in which case the guard opens it`.
     """
     for own in window.claimed:
         if not own.opener or own.is_aside or own.number == claimed.number or not stands_in(own, claimed):
@@ -1158,7 +1158,7 @@ def are_alike(name: str, role: str, filler: Filler, kinds: Kinds) -> bool:
     pair = {name, role}
     is_counted = filler.counts and not is_clock(filler, kinds)
     if name == role or "" in pair or (is_counted and not pair <= kinds["limit"]):
-        # Before a day is not on that day.
+        # *Before* a day does not mean *on* that day.
         return not (filler.is_time and role in kinds["ends_at"] and name not in kinds["limit"] | {""})
     rows = [words for kind, words in kinds.items() if kind.startswith("alike_")]
     return any(pair <= row for row in (rows if filler.is_time or filler.is_name else rows[1:]))
