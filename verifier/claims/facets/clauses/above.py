@@ -22,7 +22,7 @@ def is_left_open(
     `claim` are all clauses of the claim.
     """
     around = [one for one in stated if one.reading == event.reading and one.number in event.around]
-    if _is_only_told(claimed, claim, around, kinds):
+    if _is_supposed(event, claim, kinds) or _is_only_told(claimed, claim, around, kinds):
         return True
     says = claimed.is_denied or (claimed.has_subject and (claimed.is_past or claimed.is_generic))
     if not says or claimed.is_pending > claimed.is_denied or event.is_finite:
@@ -44,6 +44,15 @@ def _is_only_told(claimed: Event, claim: Sequence[Event], around: Sequence[Event
         outer is not None and outer.verb not in said and not _asserts(outer, one, around, kinds)
         for one, outer in outers
     )
+
+
+def _is_supposed(event: Event, claim: Sequence[Event], kinds: Kinds) -> bool:
+    """Return whether a word that the claim lacks says that it is not really so: `theoretically`."""
+    told, *own = (
+        one.small.union(one.adverbs, *(part.words for part in one.parts)) & kinds["supposing"]
+        for one in (event, *claim)
+    )
+    return not told <= frozenset[str]().union(*own)
 
 
 def _leaves_open(claimed: Event, kinds: Kinds) -> bool:
