@@ -1012,8 +1012,14 @@ def _is_requirement(name: str, filler: Filler, event: Event, kinds: Kinds) -> bo
         return False
     if name in kinds.get("lacking", ()) and (event.is_permitted or _is_front(filler, event)):
         return True
+    if name in kinds.get("in_role", ()) and _is_front(filler, event) and _is_person(filler, kinds):
+        # `As treasurer, Ames signs the cheques`.
+        return True
     if name not in kinds.get("requiring", ()):
         return False
+    if event.is_permitted and name in kinds.get("having", ()) and _is_front(filler, event):
+        # `With a doctor's note, pupils may leave`.
+        return True
     needs = tuple(sorted(kinds.get("requirement", ())))
     return any(word.endswith(needs) for word in filler.heads | filler.words)
 
