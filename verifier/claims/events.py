@@ -862,7 +862,7 @@ class ReadingWords:
             return ""
         first, kinds = self.key(noun.start), self.lexicon.kinds
         second = self.key(noun.start + 1) if noun.start < noun.head else ""
-        return second if second in kinds["vague"] and first not in kinds["definite"] else first
+        return second if second in kinds["some"] and first not in kinds["definite"] else first
 
     def _find_measured(self, noun: NounPhrase) -> str:
         """Return what a figure measures, by the word right behind it: `9 km from the town`."""

@@ -122,7 +122,7 @@ class Window(NamedTuple):
         """Return whether the second is not just a part of the first, as `two of the sailors` are."""
         some, counted = self.kinds["some"], other.heads & other.counts
         is_all = filler.determiner in self.kinds["definite"]
-        is_vague = other.determiner in self.kinds["vague"]
+        is_vague = other.determiner in some
         if is_all and (is_vague or (counted and counted.isdisjoint(filler.counts | filler.heads))):
             return False
         return not other.heads & some or not some.isdisjoint((*filler.heads, filler.determiner))
