@@ -47,7 +47,7 @@ def tell_genders(reading: SentenceReading, noun: NounPhrase, lexicon: Lexicon) -
         return frozenset("p")
     verbs = [clause.verb for clause in reading.clauses if noun in clause.subjects]
     told = _tell_of_article(keys[0], head, lexicon, is_subject=bool(verbs))
-    is_one = any(one is not None and not _is_of_many(reading.tokens[one.start].key, kinds) for one in verbs)
+    is_one = any(one is not None and not is_of_many(reading.tokens[one.start].key, kinds) for one in verbs)
     return told - {"p"} if is_one else told
 
 
@@ -56,7 +56,7 @@ def tell_of_pronoun(key: str, after: str, lexicon: Lexicon) -> frozenset[str]:
     kinds = lexicon.kinds
     found = frozenset(one for one in _PRONOUNS if key in kinds[_PRONOUNS[one]])
     if len(found) > 1 and "p" in found and key in kinds["anaphor"]:
-        return found & {"p"} if _is_of_many(after, kinds) else found - {"p"}
+        return found & {"p"} if is_of_many(after, kinds) else found - {"p"}
     return found or _ALL
 
 
@@ -99,6 +99,6 @@ def is_told(genders: frozenset[str]) -> bool:
     return not genders >= _ONE
 
 
-def _is_of_many(verb: str, kinds: Mapping[str, frozenset[str]]) -> bool:
+def is_of_many(verb: str, kinds: Mapping[str, frozenset[str]]) -> bool:
     """Return whether a verb is one of several by its ending."""
     return verb.endswith(tuple(kinds["plural_ending"])) and not verb.endswith(tuple(kinds["singular_ending"]))

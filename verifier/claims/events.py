@@ -18,7 +18,7 @@ from verifier.claims.event_focus import Focus, Parts, find_focus, read_focus
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.draft import name_verb
-from verifier.parsers.clauses.genders import tell_genders
+from verifier.parsers.clauses.genders import is_of_many, tell_genders
 from verifier.parsers.clauses.halves import part_halves
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
@@ -121,6 +121,7 @@ class Event:
     `around` has the numbers of the clauses of `reading` that contain it, its own among them. `is_turnable`:
     agents and patients may be the other way round. `is_loose`: one of these may, by its ending, be singular
     or plural. `is_ambiguous`: it may be read otherwise. `is_uncertain`: nothing can be told by it.
+    `is_of_many`: the verb has many for its subject, who does it; None where it does not tell.
     """
 
     verb: str
@@ -163,6 +164,7 @@ class Event:
     is_told: bool = False
     told_by: str = ""
     focus: tuple[Focus, ...] = ()
+    is_of_many: bool | None = None
     is_turnable: bool = False
     is_loose: bool = False
     is_uncertain: bool = False
@@ -428,6 +430,7 @@ def _read_event(
         told_by=words.name_teller(clause),
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
+        is_of_many=words.is_of_many(verb),
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
@@ -766,6 +769,12 @@ class ReadingWords:
         """Return whether a verb without a helper is plural, where a pronoun may be either: `sie riechen`."""
         is_simple = verb.form == "finite" and verb.start == verb.head
         return self.stem is not None and is_simple and self.key(verb.head).endswith("n")
+
+    def is_of_many(self, verb: VerbGroup | None) -> bool | None:
+        """Return whether a verb has more than one for its subject, who does it; None where it does not tell."""
+        if self.stem is None or verb is None or verb.form != "finite" or verb.is_passive:
+            return None
+        return is_of_many(self.key(verb.start), self.lexicon.kinds)
 
     def list(self, nouns: Sequence[NounPhrase]) -> list[Filler]:
         """Return the fillers of phrases, one for each conjunct."""

@@ -190,13 +190,27 @@ def _find_least(claimed: Event, window: Window) -> Displaced | None:
             continue
         if event.is_uncertain:
             return None
-        found = min((_list_displaced(claimed, one, event, window) for one in event.readings), key=len)
+        readings = _list_agreeing(claimed, event)
+        found = min((_list_displaced(claimed, one, event, window) for one in readings), key=len)
         if not found:
             return None
         if least is None or len(found) < len(least):
             least = found
             origin = original
     return None if least is None else least[0]._replace(event=origin)
+
+
+def _list_agreeing(claimed: Event, event: Event) -> Sequence[Event]:
+    """Return the readings of a clause in which whoever does it in the claim is as many as its verb says.
+
+    `Die Stadt verklagte die Betreiber` does not say `Die Betreiber verklagten die Stadt`.
+    """
+    numbers = claimed.is_of_many, event.is_of_many
+    if None in numbers or numbers[0] == numbers[1] or len(claimed.agents) != 1:
+        return event.readings
+    heads = claimed.agents[0].heads
+    left = [one for one in event.readings if len(one.agents) != 1 or one.agents[0].heads.isdisjoint(heads)]
+    return left or event.readings
 
 
 def _find_turned(claimed: Event, stated: Sequence[Event]) -> Displaced | None:
@@ -400,7 +414,9 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if any(not filler.heads.isdisjoint(held.heads) for held in same):
         return True
     if not filler.heads.isdisjoint(event.words):
-        if same and same is event.patients and _is_led(filler, event, window):
+        if same and same is event.patients and (
+            _is_led(filler, event, window) or _is_owner(filler, event, window)
+        ):
             return True
         free = window.kinds["anaphor"]
         is_agent = same is event.agents
@@ -421,6 +437,16 @@ def _is_led(filler: Filler, event: Event, window: Window) -> bool:
     held = [name for name, led in event.roles if filler.heads <= led.heads]
     is_told = any(one.is_open for one in event.patients) or filler.counts or filler.is_time
     return bool(held) and not is_told and free.isdisjoint(held)
+
+
+def _is_owner(filler: Filler, event: Event, window: Window) -> bool:
+    """Return whether a phrase is only whose something is that is done to: `fired the head of the office`.
+
+    What has no determiner may be what that consists of: `a collection of coins`.
+    """
+    held = event.adjectives.union(*(part.heads | part.words - part.owners for part in event.fillers))
+    is_owner = any(filler.heads <= one.owners - one.heads for one in event.patients)
+    return is_owner and bool(filler.determiner) and not filler.is_name and filler.heads.isdisjoint(held)
 
 
 def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
