@@ -9,7 +9,7 @@ from verifier.parsers.english import openings
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.text.marks import any_of
 
-_ROWS = frozenset(("FRAMES_APART", "FRAMES_STATING", "FRAMES_CLOSING"))
+_ROWS = frozenset(("FRAMES_APART", "FRAMES_STATING", "FRAMES_CLOSING", "FRAMES_INVERTED"))
 """The tables of a pack's openings whose rows are frames and no words."""
 
 

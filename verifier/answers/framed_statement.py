@@ -183,7 +183,8 @@ def _opening(language: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?:{words.any('LINKS')}|{from_texts})[ ]?(?:[,:]|\Z)"
         rf"|(?:{stating})(?:(?:[ ]the[ ]following)?[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"
-        rf"|{words.any('LABELS')}[ ]?(?::|\Z))\s*"
+        # Without a comma where the verb follows at once: `laut der Quelle ist`.
+        rf"|{words.any('LABELS')}[ ]?(?::|\Z){words.frames('FRAMES_INVERTED')})\s*"
     )
 
 

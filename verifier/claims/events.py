@@ -771,7 +771,7 @@ class ReadingWords:
         return self.stem is not None and is_simple and self.key(verb.head).endswith("n")
 
     def is_of_many(self, verb: VerbGroup | None) -> bool | None:
-        """Return whether a verb has more than one for its subject, who does it; None where it does not tell."""
+        """Return whether a verb has many for its subject, who does it; None where it does not tell."""
         if self.stem is None or verb is None or verb.form != "finite" or verb.is_passive:
             return None
         return is_of_many(self.key(verb.start), self.lexicon.kinds)

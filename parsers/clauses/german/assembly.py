@@ -78,6 +78,11 @@ class _Assembly:
             draft.kind, draft.outer, draft.opener = "subordinate", self.drafts[id(then)], draft.verb.start
             draft.uncertain = [reason for reason in draft.uncertain if reason != "question"]
 
+    def _lacks_front(self, frame: Frame) -> bool:
+        """Return whether what stood before a verb was taken off as a frame: `laut Quelle | ist sie neu`."""
+        is_first = frame.start == 0 and not self.words.tokens[0].is_capital
+        return is_first and self.words.keys[-1] != _QUESTION
+
     def _is_paired(self, draft: Draft) -> bool:
         """Return whether two lists of a clause go together: `mähen die Wiese beziehungsweise das Feld`."""
         nouns = (*draft.subjects, *draft.objects, *draft.complements, *(role.filler for role in draft.roles))
@@ -101,7 +106,7 @@ class _Assembly:
         if draft.verb is not None and draft.kind == "fragment":
             draft.kind = "main"
         draft.uncertain += frame.uncertain
-        if frame.is_turned and draft.verb is not None:
+        if frame.is_turned and draft.verb is not None and not self._lacks_front(frame):
             draft.uncertain.append("question")
         for part in parts:
             if part.noun is not None:

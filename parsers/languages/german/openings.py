@@ -38,6 +38,11 @@ OPENINGS = {
         "(?:so )?(?:heißt|steht) es {BEFORE_SOURCES} {SOURCE}",
         "wie {SOURCE} {SAYING_VERBS}",
     ),
+    "FRAMES_INVERTED": (
+        "(?:laut|gemäß|nach angaben) {SOURCE}(?= {FINITE} )",
+        "{SOURCE} zufolge(?= {FINITE} )",
+    ),
+    "FINITE": _list(TABLES["openings.openings.16"]),
     "LABELS": _list(TABLES["openings.openings.8"]),
     "LINKS": _list(TABLES["openings.openings.9"]),
     "CITING_LABELS": _list(TABLES["openings.openings.10"]),

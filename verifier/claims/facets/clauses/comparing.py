@@ -414,9 +414,7 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if any(not filler.heads.isdisjoint(held.heads) for held in same):
         return True
     if not filler.heads.isdisjoint(event.words):
-        if same and same is event.patients and (
-            _is_led(filler, event, window) or _is_owner(filler, event, window)
-        ):
+        if same and same is event.patients and (_is_led(filler, event, window) or _is_owner(filler, event)):
             return True
         free = window.kinds["anaphor"]
         is_agent = same is event.agents
@@ -439,7 +437,7 @@ def _is_led(filler: Filler, event: Event, window: Window) -> bool:
     return bool(held) and not is_told and free.isdisjoint(held)
 
 
-def _is_owner(filler: Filler, event: Event, window: Window) -> bool:
+def _is_owner(filler: Filler, event: Event) -> bool:
     """Return whether a phrase is only whose something is that is done to: `fired the head of the office`.
 
     What has no determiner may be what that consists of: `a collection of coins`.
