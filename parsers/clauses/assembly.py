@@ -602,7 +602,10 @@ class _Assembly:
     def _share_subject(self, verb: VerbGroup) -> None:
         """Open a clause with the subject of the nearest clause around it whose verb has the same form."""
         form, joining = self._form(verb), self._find_joining()
-        alike: Draft | None = self.here.outer if self._is_one_of_two() else self.here
+        # `He left for Rome, where he sang, and died in Pisa`: a comma closes what one before it opened.
+        follows = self.here.start > 0 and self.tokens[self.here.start - 1].key in _COMMAS
+        is_closed = self.comma and follows and self._hangs(self.here)
+        alike: Draft | None = self.here.outer if is_closed or self._is_one_of_two() else self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
             alike = alike.outer
         if alike is None:

@@ -494,6 +494,7 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
         is_timed = is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event)
+        is_timed = is_timed or (filler.is_time and not filler.counts and _is_dated_by(filler, window))
         if (
             not has_subject
             or _describes(filler, claimed, event, window)
@@ -517,6 +518,12 @@ def _is_other_kind(name: str, filler: Filler, claimed: Event, event: Event, wind
         role == name and one.span != same[0].span and one.heads == same[0].heads and left & one.words
         for role, one in others
     )
+
+
+def _is_dated_by(filler: Filler, window: Window) -> bool:
+    """Return whether some clause of the window has a time behind a preposition."""
+    roles = (led for held in window.events for _, led in held.roles)
+    return any(not filler.heads.isdisjoint(led.heads) for led in roles)
 
 
 def _check_exchanged(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -1237,7 +1244,10 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
         # `Grows hops in the yard and keeps bees behind the shed`.
         return False
     if is_near:
-        is_inside = held.number > event.number and held.is_finite
+        # `The bridge, built in 1932, was widened`.
+        is_inside = held.number > event.number and (
+            held.is_finite or (led.is_time and held.form == "participle")
+        )
         return not (is_inside and (is_before_subject or led.span[0] < event.at))
     return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared
 
