@@ -108,8 +108,13 @@ def _is_caused(context: Context, at: int) -> bool:
 
 def _choose_described(context: Context, at: int, mask: int, before: int) -> int:
     """Decide on a word behind an article, an adjective, a figure or a preposition."""
-    if mask & GERUND and before & PREPOSITION and context.after(at) & _OPENS_OBJECT:
-        return GERUND
+    if mask & GERUND and before & PREPOSITION:
+        after = context.after(at)
+        # `after working in Paris`; `by order of`.
+        is_led = context.direct(at) & PREPOSITION and after & PREPOSITION and not after & TO
+        is_led = is_led and not context.is_kind(at + 1, "whole_of")
+        if after & _OPENS_OBJECT or is_led:
+            return GERUND
     if mask & (PAST | PARTICIPLE) and not mask & NOUN:
         return choose_participle(context, at, mask)
     return mask & (NOUN | ADJECTIVE)
