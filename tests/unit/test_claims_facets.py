@@ -139,7 +139,7 @@ CASES: dict[str, list[tuple[str, str, list[Found]]]] = {
         (
             "World War I was over.",
             "World War II was over.",
-            [("unsupported", "NAME_ABSENT", "War I", "II")],
+            [("unsupported", "NAME_ABSENT", "War I", "II"), ("unsupported", "NAME_ABSENT", "I", "")],
         ),
         ("World War I was over.", "World War I was over before World War II.", []),
     ],

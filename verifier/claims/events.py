@@ -7,8 +7,9 @@ signed`), appositions, a short name in brackets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -124,9 +125,9 @@ class Event:
     `is_of_many`: the verb has many for its subject, who does it; None where it does not tell.
     """
 
-    verb: str
-    shown: str
-    particle: str
+    verb: str = ""
+    shown: str = ""
+    particle: str = ""
     opener: str
     at: int
     head: int
@@ -135,24 +136,24 @@ class Event:
     complements: tuple[Filler, ...]
     adjectives: frozenset[str]
     adverbs: frozenset[str]
-    manner: frozenset[str]
-    limits: frozenset[str]
+    manner: frozenset[str] = frozenset()
+    limits: frozenset[str] = frozenset()
     small: frozenset[str]
     roles: tuple[tuple[str, Filler], ...]
     words: frozenset[str]
     described: frozenset[tuple[str, str, str]]
-    is_copula: bool
-    form: str
+    is_copula: bool = False
+    form: str = ""
     is_shared: bool
-    is_denied: bool
-    is_mutual: bool
-    is_generic: bool
-    is_past: bool
-    is_coming: bool
-    is_pending: bool
-    is_permitted: bool
-    is_due: bool
-    is_open: bool
+    is_denied: bool = False
+    is_mutual: bool = False
+    is_generic: bool = False
+    is_past: bool = False
+    is_coming: bool = False
+    is_pending: bool = False
+    is_permitted: bool = False
+    is_due: bool = False
+    is_open: bool = False
     is_ambiguous: bool
     has_subject: bool
     reading: Span
@@ -368,56 +369,27 @@ def _read_event(
     words = ReadingWords(reading, lexicon, policy)
     agents, patients, roles = _share_out(words, clause, lexicon.kinds)
     patients += _list_deeds(reading, number, words)
-    # `the bridge over the Aune`: what may describe the thing before it, and not what is done.
-    described = frozenset(
-        (head, words.key(role.preposition), word)
-        for role in clause.roles
-        if role.after is not None
-        for noun in _list_joined(role.after)
-        for head in words.list_names(noun)
-        for word in words.read(role.filler).heads
-    )
     complements = words.list(clause.complements)
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
     # `Das Haus steht leer`: some adjectives are adverbs as they are.
     adverbs = words.list_keys(clause, ADVERB)
     adverbs |= {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE}
-    verb = clause.verb
-    return Event(
-        verb="" if verb is None else words.read_verb(verb, clause),
-        shown="" if verb is None else words.key(verb.head),
-        particle="" if verb is None else words.name_particle(verb),
+    event = partial(
+        Event,
         opener=words.name_opener(clause),
-        at=reading.tokens[clause.start if verb is None else verb.start].start,
-        head=reading.tokens[clause.start if verb is None else verb.head].start,
         agents=tuple(agents),
         patients=tuple(patients),
         complements=tuple(complements),
         adjectives=adjectives,
         adverbs=adverbs,
-        manner=frozenset() if verb is None else words.list_manner(clause, verb.head),
-        limits=frozenset() if verb is None else words.list_limits(clause, verb),
         small=words.list_keys(clause, ~(_WORDS | VERB)),
         roles=tuple(roles),
         words=adjectives.union(
             _list_rated(adverbs, lexicon.kinds), *(filler.heads | filler.words for filler in every)
         ),
-        described=described,
-        is_copula=verb is not None and verb.is_copula,
-        form="" if verb is None else words.name_form(verb),
+        described=_list_described(words, clause),
         is_shared=clause.shared,
-        is_denied=verb is not None and bool(verb.negations),
-        is_mutual=verb is not None
-        and (words.key(verb.head) in policy.symmetric_verbs.words or words.is_mutual(verb.head)),
-        is_generic=verb is not None and words.is_generic(verb),
-        is_past=verb is not None and words.is_past(verb),
-        is_coming=verb is not None and words.is_coming(verb),
-        is_pending=verb is not None and words.is_pending(verb, clause),
-        is_permitted=verb is not None and words.is_permitted(verb),
-        is_due=verb is not None and words.is_due(verb),
-        is_open=verb is not None
-        and (verb.modal is not None or bool(verb.negations) or clause.opener is not None),
         is_ambiguous=bool(clause.uncertain),
         has_subject=bool(clause.subjects),
         reading=reading.span,
@@ -430,9 +402,52 @@ def _read_event(
         told_by=words.name_teller(clause),
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
-        is_of_many=words.is_of_many(verb),
+        is_of_many=words.is_of_many(clause.verb),
         is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
+    )
+    tokens, verb = reading.tokens, clause.verb
+    if verb is None:
+        return event(at=tokens[clause.start].start, head=tokens[clause.start].start)
+    return _read_verb(event, words, clause, verb, policy)
+
+
+def _read_verb(
+    event: Callable[..., Event], words: ReadingWords, clause: Clause, verb: VerbGroup, policy: Policy
+) -> Event:
+    """Return the event of a clause, all else of which was read, with what its verb says."""
+    tokens = words.tokens
+    return event(
+        at=tokens[verb.start].start,
+        head=tokens[verb.head].start,
+        verb=words.read_verb(verb, clause),
+        shown=words.key(verb.head),
+        particle=words.name_particle(verb),
+        manner=words.list_manner(clause, verb.head),
+        limits=words.list_limits(clause, verb),
+        is_copula=verb.is_copula,
+        form=words.name_form(verb),
+        is_denied=bool(verb.negations),
+        is_mutual=words.key(verb.head) in policy.symmetric_verbs.words or words.is_mutual(verb.head),
+        is_generic=words.is_generic(verb),
+        is_past=words.is_past(verb),
+        is_coming=words.is_coming(verb),
+        is_pending=words.is_pending(verb, clause),
+        is_permitted=words.is_permitted(verb),
+        is_due=words.is_due(verb),
+        is_open=verb.modal is not None or bool(verb.negations) or clause.opener is not None,
+    )
+
+
+def _list_described(words: ReadingWords, clause: Clause) -> frozenset[tuple[str, str, str]]:
+    """Return what may describe the thing before it, and not what is done: `the bridge over the Aune`."""
+    return frozenset(
+        (head, words.key(role.preposition), word)
+        for role in clause.roles
+        if role.after is not None
+        for noun in _list_joined(role.after)
+        for head in words.list_names(noun)
+        for word in words.read(role.filler).heads
     )
 
 

@@ -494,7 +494,8 @@ def _check_roles(claimed: Event, event: Event, window: Window) -> Iterator[Displ
             role == name and held.is_time and filler.is_time and not held.counts for role, held in event.roles
         )
         is_timed = is_timed or is_clock(filler, window.kinds) or _has_shifted_time(filler, event)
-        is_timed = is_timed or (filler.is_time and not filler.counts and _is_dated_by(filler, window))
+        is_dated = filler.is_time and not filler.counts and name in window.kinds["alike_when"]
+        is_timed = is_timed or (is_dated and _is_dated_by(filler, window))
         if (
             not has_subject
             or _describes(filler, claimed, event, window)
