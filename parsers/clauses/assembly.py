@@ -233,7 +233,7 @@ class _Assembly:
         begins = not is_deed and not self._is_between(in_role) and finite_follows(self.phrases, self.at)
         if here.verb is not None and begins:
             self._leave_nonfinite()
-            while self.comma and self._hangs(self.here):
+            while (self.comma and self._hangs(self.here)) or self._is_told_of_two():
                 # `It is free if you book, and a discount applies`.
                 self._go_to(self.here.outer or self.here)
             self._put(self._open_beside(noun.start).subjects, noun)
@@ -538,6 +538,16 @@ class _Assembly:
         is_turned = before.verb is not None and before.verb.start == 0 and self._is_kind(0, "turned_past")
         if is_turned and self.tokens[-1].key != _QUESTION:
             before.kind, before.opener, before.outer, self.here.kind = "subordinate", 0, self.here, "main"
+
+    def _is_told_of_two(self) -> bool:
+        """Return whether two tell something each: `the cook said that it rained, and the maid said that`."""
+        here, outer = self.here, self.here.outer
+        if here.kind != "complement" or here.opener is None or outer is None or outer.verb is None:
+            return False
+        later = range(self.at + 1, min(self.at + _ROW, len(self.phrases)))
+        at = next((at for at in later if self.phrases[at].verb is not None), None)
+        ahead = None if at is None else opener_ahead(self.phrases, at)
+        return ahead is not None and self._is_kind(ahead, "reporting_opener")
 
     @staticmethod
     def _hangs(draft: Draft) -> bool:

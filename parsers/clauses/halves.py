@@ -167,7 +167,7 @@ class _Parter:
         is_limit = name in self._lexicon.kinds["limit"]
         if is_year or (is_limit and tag & PRONOUN):
             return _TIME
-        return _PLACE if name in self._lexicon.kinds[_PLACE] else name
+        return _PLACE if any(name in self._lexicon.kinds[kind] for kind in (_PLACE, "placing")) else name
 
     def _fill(self, before: Sequence[_Phrase], own: Sequence[_Phrase], kinds: set[str]) -> list[_Phrase]:
         """Return a half with all that it shares with the one before it."""

@@ -280,6 +280,7 @@ MARKDOWN: dict[str, Pattern] = {
     "addresses": repeat("<a:"),
     "references": repeat("&amp"),
     "almost tables": repeat("a|b\n-|-|-\n"),
+    "rules of tables": repeat("|a|b|\n|-|-|\n"),
     "line ends": repeat("a\r\n"),
     "underlines": repeat("a\n=\n"),
     "blocks of HTML": repeat("<div>\n\na\n\n"),

@@ -67,6 +67,7 @@ _APIECE, _EACH = "apiece", "each"
 _EACH_BEFORE = frozenset((_EACH, PER))
 """Words before a figure that is meant for each of several; other languages put them there: `jeweils`."""
 
+_PREPOSITIONS = load_lexicon("english").kinds["preposition"]
 _OTHER_TIMES = load_lexicon("english").kinds["other_time"]
 _TIMES = frozenset((*CONJUNCTIONS, "time"))
 _LEFT_OUT = frozenset(("excluding", "without"))
@@ -369,7 +370,7 @@ class _Difference:
         own, best = self._claim.words, self._best
         ends = _find_second(own, at), _find_second(best.words, place)
         if ends == (None, None):
-            return False
+            return self._comparison.policy.account_for_text and self._is_turned_round(at, place)
         claimed = self._list_sides([word.key for word in own], at, ends[0])
         stated = self._list_sides(best.keys, place, ends[1])
         both = claimed[0] & claimed[1]
@@ -377,6 +378,18 @@ class _Difference:
         if not other:
             return not first.isdisjoint(stated[1] - stated[0])
         return other.isdisjoint(stated[1]) or not other.isdisjoint(stated[0] - stated[1])
+
+    def _is_turned_round(self, at: int, place: int) -> bool:
+        """Return whether what stands before one word stands behind the other one, and the other way round.
+
+        `Der Keller liegt unter der Küche`, `die Küche liegt über dem Keller`.
+        """
+        keys = [word.key for word in self._claim.words]
+        first, last = self._list_sides(keys, at, at + 1)
+        before, behind = self._list_sides(self._best.keys, place, place + 1)
+        # What stands before both is the verb.
+        is_turned = not ((first - before).isdisjoint(behind) or last.isdisjoint(before))
+        return keys[at] in _PREPOSITIONS and is_turned
 
     def _list_sides(
         self, keys: Sequence[str], at: int, second: int | None

@@ -140,14 +140,21 @@ def _list_rendered(prose: str) -> Iterator[_Row]:
 
 
 def _list_piped(prose: str) -> Iterator[_Row]:
-    """Yield the rows of Markdown's tables: below headers and a line of hyphens, while lines have cells."""
+    """Yield the rows of Markdown's tables: below headers and a line of hyphens, while lines have cells.
+
+    A second line of hyphens in a table is a row of it, so that each line is read once.
+    """
+    end = 0
     for delimiter in _DELIMITER.finditer(prose):
+        if delimiter.start() < end:
+            continue
         begin = prose.rfind("\n", 0, max(0, delimiter.start() - 1)) + 1
         headers = _read_cells(prose[begin : delimiter.start()].strip("\n"))
         for line in _LINE.finditer(prose, delimiter.end()):
             cells = _read_cells(line[0])
             if "|" not in line[0] or prose[line.start() - 2 : line.start()] == "\n\n":
                 break
+            end = line.end()
             pairs = [(header, cell) for header, cell in zip(headers, cells, strict=False) if header and cell]
             if len(cells) == len(headers) and cells[0] and len(pairs) > 1 and _may_be_row(pairs):
                 yield _Row(line.span(), pairs)

@@ -253,7 +253,12 @@ class _Denied:
             is_about and not one.is_beside and self._has_noun(one, text) and self._are_one(one, text)
         )
         is_conflict = is_conflict and not (
-            self._accounts and (self._is_denied_too(text, paired) or self._denies_less(one, text))
+            self._accounts
+            and (
+                self._is_denied_too(text, paired)
+                or self._denies_less(one, text)
+                or (is_claimed and self._is_denied_elsewhere(one))
+            )
         )
         return report(
             ViolationCode.POLARITY_CONFLICT,
@@ -283,6 +288,16 @@ class _Denied:
             not both.isdisjoint(one.places) or last.get(numbers[at], _NOWHERE) > at
             for one in self._list_scopes(left, other)
             for at in one.denial.trigger[:1]
+        )
+
+    def _is_denied_elsewhere(self, one: _Held) -> bool:
+        """Return whether the sentence denies by one word what the claim denies by it: `without milk`."""
+        sentence, claim = self._sentence, self._claim
+        denied = {claim.stems[at] for at in self._list_content(one.denial.scope, claim)[:1]}
+        return any(
+            sentence.keys[other.denial.trigger[0]] == one.word
+            and any(sentence.stems[at] in denied for at in other.first[:1])
+            for other in self._recall_scopes(self._comparison.read_denials(sentence.number).found, sentence)
         )
 
     def _denies_less(self, one: _Held, text: ReadText) -> bool:

@@ -1167,6 +1167,9 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         return True
     if led:
         return filler.is_time or not (event.is_copula and name in window.kinds["alike_source"])
+    if name in window.kinds["alike_favour"] and window.is_among(filler, event.agents):
+        # `Painted by the duchess`, `painted for the duchess`.
+        return True
     if not filler.heads.isdisjoint(event.words):
         return False
     if _has_shifted_time(filler, event):
