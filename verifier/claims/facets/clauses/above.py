@@ -48,11 +48,15 @@ def _is_only_told(claimed: Event, claim: Sequence[Event], around: Sequence[Event
 
 def _is_supposed(event: Event, claim: Sequence[Event], kinds: Kinds) -> bool:
     """Return whether a word that the claim lacks says that it is not really so: `theoretically`."""
-    told, *own = (
-        one.small.union(one.adverbs, *(part.words for part in one.parts)) & kinds["supposing"]
-        for one in (event, *claim)
-    )
-    return not told <= frozenset[str]().union(*own)
+    told = _list_supposing(event, kinds)
+    if not told:
+        return False
+    return not told <= frozenset[str]().union(*(_list_supposing(one, kinds) for one in claim))
+
+
+def _list_supposing(event: Event, kinds: Kinds) -> frozenset[str]:
+    """Return the words in a clause that say that it is not really so."""
+    return event.small.union(event.adverbs, *(part.words for part in event.parts)) & kinds["supposing"]
 
 
 def _leaves_open(claimed: Event, kinds: Kinds) -> bool:
