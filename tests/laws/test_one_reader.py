@@ -77,6 +77,18 @@ CONCEPTS = {
         rooms=(
             "verifier.claims.denial", "verifier.claims.facets.polarity", "verifier.sources.negation_triggers",
         ),
+        exceptions={
+            "verifier.claims.compounds": (
+                "a prefix: `non` makes no compound of its word, and is left to the comparison of denials"
+            ),
+            "verifier.claims.facets.clauses.limits": (
+                "asks what the reader of clauses left in an event's small words, `hardly` beside `not`, and "
+                "reads no text"
+            ),
+            "verifier.claims.facets.hyphens": (
+                "a prefix: `non-toxic` is not torn by `not toxic`, and is left to the comparison of denials"
+            ),
+        },
     ),
     "modality": Concept(
         tables={
@@ -89,6 +101,11 @@ CONCEPTS = {
         rooms=(
             "verifier.claims.facets.cues", "verifier.claims.facets.modality", "verifier.sources.open_words",
         ),
+        exceptions={
+            "verifier.claims.facets.clauses.above": (
+                "asks of an event of the claim, as the reader of clauses has it, whether it says only `may`"
+            ),
+        },
     ),
     "condition": Concept(
         tables={"clause_words": ("BARE_OPENERS", "CONDITIONS", "EXCEPTIONS")},
@@ -113,6 +130,11 @@ CONCEPTS = {
         },
         kinds=("reporting_opener", "saying"),
         rooms=("verifier.claims.facets.cues", "verifier.grounding.quote_speakers"),
+        exceptions={
+            "verifier.claims.facets.clauses.above": (
+                "asks of the verb of an event, as the reader of clauses has it, whether what it leads is said"
+            ),
+        },
     ),
 }  # fmt: skip
 

@@ -35,8 +35,8 @@ IN_TERMS = frozenset(
 
 ASKS_PACK = frozenset(
     {
-        "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
-        "verifier.grounding.quote_speakers",
+        "verifier.answers.frame_words", "verifier.answers.framed_statement", "verifier.corpus.tokens",
+        "verifier.grounding.accounting", "verifier.grounding.quote_speakers",
         "verifier.lattice.question", "verifier.parsers.segments.sentences",
     }
 )  # fmt: skip

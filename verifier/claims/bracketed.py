@@ -14,19 +14,22 @@ from verifier.parsers.english.alike_forms import EVENT_NOUNS, LIFE_FORMS, PERIOD
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.name_words import TITLES
 from verifier.parsers.lexicon import Lexicon
+from verifier.parsers.text.char_classes import WORD_CHARS
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.offsets import Span
 
 _MONTH = "|".join(sorted({month.capitalize() for month in MONTHS}, key=lambda one: (-len(one), one)))
 _DATE = rf"(?:[0-9]{{1,2}} (?:{_MONTH})\.? |(?:{_MONTH})\.? [0-9]{{1,2}}, |(?:{_MONTH})\.? )?[12][0-9]{{3}}"
-_CAPITAL = r"[A-Z][^\W\d_]{0,30}+(?:-[A-Z][^\W\d_]{0,30}+){0,3}+"
+_LETTER = f"(?:(?![0-9_])[{WORD_CHARS}])"
+_CAPITAL = rf"[A-Z]{_LETTER}{{0,30}}+(?:-[A-Z]{_LETTER}{{0,30}}+){{0,3}}+"
+_START = f"(?<![{WORD_CHARS.replace('_', '')}])"
 _YEARS = r"[0-9]{3,4}(?: ?[\u2013-] ?[0-9]{2,4})?(?: (?:BC|BCE|AD|CE))?"
 _INSIDE = defer_pattern(
     rf" \((?:(?:(?P<also>[^();]{{1,80}}); )?(?:born )?(?P<born>{_DATE}) ?[\u2013\u2014-] ?(?P<died>{_DATE})"
     rf"|(?P<years>{_YEARS})|(?P<short>[A-Z][A-Za-z]{{1,9}}))\)"
 )
-_NAME = defer_pattern(rf"(?<![^\W_]){_CAPITAL}(?: (?:{_CAPITAL}\.?|of|de|von|van|the)){{1,5}}\Z")
-_LONG = defer_pattern(r"(?<![^\W_])(?:[^\W\d_]{1,30}[ -]){1,7}[^\W\d_]{1,30}\Z")
+_NAME = defer_pattern(rf"{_START}{_CAPITAL}(?: (?:{_CAPITAL}\.?|of|de|von|van|the)){{1,5}}\Z")
+_LONG = defer_pattern(rf"{_START}(?:{_LETTER}{{1,30}}[ -]){{1,7}}{_LETTER}{{1,30}}\Z")
 _BEHIND = defer_pattern(r"(?:, [^,.()]{1,60},)? (?:was|is) (?:an?|the) ([^.,;:()]{1,60})")
 _DAY = re.compile("[0-9]{1,2}(?: [A-Z]|, )")
 _REACH = 160
