@@ -82,11 +82,35 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             '"The usual charge is [40] euros a day."': ("audit_answer",),
         },
         "a section in front is looked up for a claim alone": {
-            "Clause 12 states that the deposit is refunded.": (
+            "According to clause 11, keys are returned.": (
                 "verify_quotes",
                 "check",
             ),
-            "According to clause 11, keys are returned.": (
+            "Laut Quelle 1 ist die Brücke 40 Meter lang.": (
+                "verify_quotes",
+                "check",
+            ),
+        },
+        "what somebody did not notice or know is so for a claim alone": {
+            "The lamp had gone out.": (
+                "verify_quotes",
+                "check",
+            ),
+            "The reef was close.": (
+                "verify_quotes",
+                "check",
+            ),
+            "The weir was closed.": (
+                "verify_quotes",
+                "check",
+            ),
+        },
+        "a unit with a prefix of another case is another one for a claim, and the same in a quote": {
+            "The valve opens at 5 mPa.": (
+                "verify_quotes",
+                "check",
+            ),
+            "Das Ventil öffnet bei 5 mPa.": (
                 "verify_quotes",
                 "check",
             ),
