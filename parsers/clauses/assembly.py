@@ -546,8 +546,7 @@ class _Assembly:
             return False
         later = range(self.at + 1, min(self.at + _ROW, len(self.phrases)))
         at = next((at for at in later if self.phrases[at].verb is not None), None)
-        ahead = None if at is None else opener_ahead(self.phrases, at)
-        return ahead is not None and self._is_kind(ahead, "reporting_opener")
+        return at is not None and self._opens_alike(at, ("reporting_opener",))
 
     @staticmethod
     def _hangs(draft: Draft) -> bool:
@@ -612,10 +611,7 @@ class _Assembly:
     def _share_subject(self, verb: VerbGroup) -> None:
         """Open a clause with the subject of the nearest clause around it whose verb has the same form."""
         form, joining = self._form(verb), self._find_joining()
-        # `He left for Rome, where he sang, and died in Pisa`: a comma closes what one before it opened.
-        follows = self.here.start > 0 and self.tokens[self.here.start - 1].key in _COMMAS
-        is_closed = self.comma and follows and self._hangs(self.here)
-        alike: Draft | None = self.here.outer if is_closed or self._is_one_of_two() else self.here
+        alike: Draft | None = self.here.outer if self._is_done_hanging() else self.here
         while alike is not None and (alike.verb is None or self._form(alike.verb) != form):
             alike = alike.outer
         if alike is None:
@@ -637,14 +633,23 @@ class _Assembly:
         modal = before.modal if is_led else verb.modal
         beside.verb = replace(verb, modal=modal, negations=self._share_denial(before, joining))
 
-    def _is_one_of_two(self) -> bool:
-        """Return whether an opener like that of the open clause follows: `mows if dry, reads if it rains`."""
-        ahead = opener_ahead(self.phrases, self.at)
-        if ahead is None or self.here.opener is None or not self._hangs(self.here):
+    def _is_done_hanging(self) -> bool:
+        """Return whether a verb goes on with the clause that the open one limits.
+
+        A comma closes what one before it opened: `left for Rome, where he sang, and died in Pisa`. Of two
+        openers each has its own verb: `mows if it is dry and reads if it rains`.
+        """
+        if not self._hangs(self.here):
             return False
-        return any(
-            self._is_kind(ahead, kind) and self._is_kind(self.here.opener, kind) for kind in HANGING_KINDS
-        )
+        follows = self.here.start > 0 and self.tokens[self.here.start - 1].key in _COMMAS
+        return (self.comma and follows) or self._opens_alike(self.at, HANGING_KINDS)
+
+    def _opens_alike(self, at: int, kinds: Sequence[str]) -> bool:
+        """Return whether behind a verb another opener follows that is of one kind with the open clause's."""
+        own, ahead = self.here.opener, opener_ahead(self.phrases, at)
+        if own is None or ahead is None:
+            return False
+        return any(self._is_kind(ahead, kind) and self._is_kind(own, kind) for kind in kinds)
 
     def _is_gapped(self, before: Draft) -> bool:
         """Return whether a relative clause ends in two verbs of one object: `copies you make or sell`."""

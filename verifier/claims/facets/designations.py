@@ -44,8 +44,8 @@ def _list_letters(text: str, words: Sequence[SurfaceWord]) -> Iterator[int]:
             continue
         before, behind = text[max(0, word.start - 1) : word.start], text[word.end : word.end + 1]
         # Behind a figure and a blank it is a symbol: `4 M`.
-        joints = HYPHENS if at > 0 and words[at - 1].opens_with_digit else (" ", *HYPHENS)
-        is_behind = at > 0 and text[words[at - 1].end : word.start] in (*joints,)
+        joints = (*HYPHENS,) if at > 0 and words[at - 1].opens_with_digit else (" ", *HYPHENS)
+        is_behind = at > 0 and text[words[at - 1].end : word.start] in joints
         if (word.is_capital and is_behind) or (before == "(" and behind == _BEHIND):
             yield at
 
