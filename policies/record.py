@@ -29,7 +29,7 @@ from verifier.policies.lexicon import Lexicon
 KIND = "lexical-verifier/policy/1"
 """What a policy's hashed form calls itself."""
 
-SEMANTICS = 15
+SEMANTICS = 16
 """The semantics revision: raised only when some input may get another verdict under the same policy."""
 
 STRATEGIES = ("quote", "span", "entity")
