@@ -279,7 +279,7 @@ def test_a_run_without_a_row_counts_as_its_function_does(
 
 def test_a_batch_says_which_lines_have_no_text_to_check_against() -> None:
     contexts: list[object] = [["page.md"], [TEXT], [], [""], "https://example.org/a", TEXT]
-    write_lines("in.jsonl", [{"answer": ANSWER, "contexts": context} for context in contexts])
+    write_lines("in.jsonl", [{"answer": ANSWER, "context": context} for context in contexts])
     for function in ("check", "verify_quotes"):
         done = run("batch", "in.jsonl", "--function", function)
         assert done.exit_code == 0
@@ -288,6 +288,17 @@ def test_a_batch_says_which_lines_have_no_text_to_check_against() -> None:
     assert "lines 1, 2, 3, 4, 5 and 2 more: no source" in run("batch", "in.jsonl", "--jobs", "2").stderr
     write_lines("in.jsonl", [{"answer": ANSWER, "contexts": [TEXT]}])
     assert "no source" not in run("batch", "in.jsonl").stderr
+
+
+def test_a_batch_says_which_lines_have_the_id_of_an_earlier_one() -> None:
+    write_lines("in.jsonl", [{"id": id, "answer": ANSWER, "context": TEXT} for id in ("a", 1, "a", "1", 1)])
+    for jobs in "12":
+        done = run("batch", "in.jsonl", "--output", "out.jsonl", "--overwrite", "--jobs", jobs)
+        assert done.exit_code == 0
+        assert "lines 3, 5: the id of an earlier line" in done.stderr
+    assert "lines 3, 5: the id" in run("batch", "in.jsonl", "--output", "out.jsonl", "--resume").stderr
+    write_lines("in.jsonl", [{"answer": ANSWER, "context": TEXT}] * 2)
+    assert "earlier line" not in run("batch", "in.jsonl").stderr
 
 
 @pytest.mark.parametrize(("name", "separator"), [("in.csv", ","), ("excel.csv", ";"), ("in.tsv", "\t")])
@@ -300,7 +311,7 @@ def test_rows_of_separated_values_are_the_lines_that_they_stand_for(name: str, s
     with Path(name).open("w", encoding="utf-8-sig", newline="") as file:
         csv.writer(file, delimiter=separator).writerows(cells)
     lines: list[dict[str, object]] = [
-        {"id": "a", "answer": ANSWER, "contexts": TEXT, "model": "x"},
+        {"id": "a", "answer": ANSWER, "contexts": [TEXT], "model": "x"},
         {"id": "b", "answer": '[1, "a, b"]\nis no list', "contexts": [TEXT, "Two."], "model": None},
     ]
     write_lines("lines.jsonl", lines)

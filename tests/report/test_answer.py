@@ -51,6 +51,8 @@ def test_red_is_what_is_certain_and_comes_first() -> None:
         (1, "failed"), (2, "failed"), (4, "failed"), (3, "unchecked"),
     ]  # fmt: skip
     assert [(row.number, row.state) for row in report.supported] == [(5, "verified")]
+    assert report.supported_title == "Supported, nothing to correct, with the places: 1 of 2"
+    assert report_on_check(PAGES[0]).supported_title == "Supported, with the places: 3"
     assert (report.audit_mode, report.label) == ("UNGROUNDED", "CONTRADICTED")
     for answer, mode in (("The bridge is closed in winter.", "HYBRID"), (PAGES[0], "STRICT")):
         assert report_on_check(answer).audit_mode == mode

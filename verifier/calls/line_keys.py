@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
+from typing import NoReturn
 
 from verifier.calls.call_reader import find_keys
 from verifier.calls.call_records import (
@@ -28,12 +30,20 @@ _OTHER_NAMES = {
 }
 """What others call the keys of a line; read where the line has none of ours for the same thing."""
 
+_LISTS = frozenset(name for name, key in _OTHER_NAMES.items() if key == "context")
+"""Other names of sources, all of which are of lists."""
+
 _TEXT_KEYS = frozenset((*ANSWER_KEYS, "question", "id", "title"))
 
 
 def names_text(key: str) -> bool:
     """Return whether a key, by our name or another's, is of a text, and of no list or object."""
     return _OTHER_NAMES.get(key, key) in _TEXT_KEYS
+
+
+def list_text(key: str, value: JsonValue) -> JsonValue:
+    """Return what a cell of a table holds: a text under a name of lists as a list of it."""
+    return [value] if key in _LISTS and isinstance(value, str) and not _is_written_list(value) else value
 
 
 def names_sources(key: str) -> bool:
@@ -76,6 +86,10 @@ def list_taken(keys: Sequence[str], keep: Collection[str], function: str | None)
     return frozenset([key for key in keys if key in known])
 
 
+_KNOWN = (*ANSWER_KEYS, *CONTEXT_KEYS, "id")
+_LONGEST_KEY = 60
+_MOST_SHOWN = 8
+
 # How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
 _MIN_LIKENESS = 0.8
 
@@ -102,6 +116,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
     function = _choose_function(value)
     _require_said(value, answer, function)
+    _require_no_written_list(context, value[context])
     single = function in (CLAIM_FUNCTION, AUDIT_FUNCTION)
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(value, optional, keep)
@@ -132,10 +147,35 @@ def _name_as_ours(value: Mapping[str, JsonValue], keep: Collection[str]) -> Mapp
                     f"got {' and '.join(map(show_excerpt, others))}, each of which is the {name}; expected "
                     "one (--keep KEY carries another along)"
                 )
+            _require_list(key, item)
             taken.add(name)
             key = name
         named[key] = item
     return named
+
+
+def _require_list(key: str, item: JsonValue) -> None:
+    """Raise `ReceiptError` for a text under a name of lists: it may be a list that somebody wrote as text."""
+    if key in _LISTS and isinstance(item, str):
+        _require_no_written_list(key, item)
+        raise ReceiptError(
+            f"key {key!a}: got the text {show_excerpt(item)}, expected a list of texts; a single text stands "
+            "under 'context'"
+        )
+
+
+def _require_no_written_list(key: str, item: JsonValue) -> None:
+    if isinstance(item, str) and _is_written_list(item):
+        raise ReceiptError(
+            f"key {key!a}: got a list written as one text, {show_excerpt(item)}; expected a list of JSON"
+        )
+
+
+def _is_written_list(text: str) -> bool:
+    """Return whether a text is a list of texts as JSON or Python writes it: ``['a', 'b']``."""
+    inner = text.strip()
+    quotes = (inner[1:-1].strip()[:1], inner[1:-1].strip()[-1:])
+    return inner[:1] == "[" and inner[-1:] == "]" and all(quote in ("'", '"') for quote in quotes)
 
 
 def _name_context(function: str, key: str) -> str:
@@ -191,6 +231,18 @@ def _find_key(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected
     empty = [key for key in keys if key in value]
     if not found and empty:
         raise ReceiptError(f"{empty[0]}: got null, expected {expected}")
-    if len(found) != 1:
-        raise ReceiptError(f"got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
-    return found[0]
+    if len(found) > 1:
+        raise ReceiptError(f"got {' and '.join(found)} of {', '.join(keys)}; expected one")
+    return found[0] if found else _refuse_missing(value, keys)
+
+
+def _refuse_missing(value: Mapping[str, JsonValue], keys: tuple[str, ...]) -> NoReturn:
+    """Raise `ReceiptError` for a line that lacks a text, naming the key that is nearly one for it, or all."""
+    names = [*keys, *(name for name, ours in _OTHER_NAMES.items() if ours in keys)]
+    others = [key for key in value if key not in _OTHER_NAMES and key not in (*_KNOWN, *OPTIONAL_KEYS)]
+    for key in others:
+        for near in get_close_matches(key.lower()[:_LONGEST_KEY], names, n=1, cutoff=_MIN_LIKENESS):
+            raise ReceiptError(f"unknown key {show_excerpt(key)}: did you mean {near!a}?")
+    shown = ", ".join(map(show_excerpt, islice(value, _MOST_SHOWN)))
+    given = f" among the keys {shown}{', ...' * (len(value) > _MOST_SHOWN)}" if value else ""
+    raise ReceiptError(f"got none of {', '.join(keys)}{given}; expected one")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -44,6 +46,7 @@ from verifier.receipts.batch import (
     Batch,
     BatchError,
     KilledError,
+    LineId,
     LineRemarks,
     drop_cut_row,
     list_bad,
@@ -61,6 +64,11 @@ from verifier.report.common.language import say_count
 
 _MOST_NAMED = 5
 """How many lines a remark names."""
+
+_MOST_IDS = 200_000
+"""How many ids are remembered, so that memory does not grow with the input."""
+
+_NO_JSON = re.compile(r"expected JSON(?:: |\Z)")
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = (ACCEPTED, CONTRADICTED, NOT_ACCEPTED)
@@ -136,8 +144,7 @@ def batch(
     resumed = Path(output) if resume else None
     start = 0
     counts: Counter[str] = Counter()
-    unseen = {*keep}
-    textless: list[int] = []
+    remarks = _Remarks({*keep})
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
@@ -157,7 +164,7 @@ def batch(
                 function=function,
             )  # fmt: skip
             if resume:
-                told = partial(_count_remarks, counts=counts, unseen=unseen, textless=textless)
+                told = partial(_count_remarks, counts=counts, remarks=remarks)
                 lines = _remark_on_finished(batch_of, lines, scan_rows(Path(output))[0], told)
                 counts["bad before"] = sum(1 for _ in list_bad(Path(output)))
             start, rows = begin_batch(
@@ -169,7 +176,7 @@ def batch(
             n_lines = count_lines(source)
             began = perf_counter()
             with open_output(output, resume=resume) as target, show_progress(n_lines, start) as progress:
-                _write_rows(rows, target, progress, counts=counts, unseen=unseen, textless=textless)
+                _write_rows(rows, target, progress, counts=counts, remarks=remarks)
             seconds = perf_counter() - began
             if html is not None or csv is not None:
                 given = read_input(source, columns, keep, function)
@@ -183,7 +190,7 @@ def batch(
         whole = start + counts["rows"] if output == "-" else scan_rows(Path(output))[0]
         say_broken(f"stopped by {str(error) or type(error).__name__}", whole, output)
         raise typer.Exit(EXIT_BROKEN) from None
-    _say_end(counts, start, unseen, textless, seconds, function)
+    _say_end(counts, start, remarks, seconds, function)
     failed = [*judge_limits(limits, _measure(counts, start))]
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
@@ -196,15 +203,10 @@ def _name_written(table: str, output: str, csv: str | None) -> dict[str, str | N
 
 
 def _say_end(
-    counts: Counter[str],
-    start: int,
-    unseen: set[str],
-    textless: list[int],
-    seconds: float,
-    function: str | None,
+    counts: Counter[str], start: int, remarks: _Remarks, seconds: float, function: str | None
 ) -> None:
     """Say on stderr what may be unexpected of a run, and what it came to."""
-    for remark in _list_remarks(counts, start, unseen, textless):
+    for remark in _list_remarks(counts, start, remarks):
         typer.echo(remark, err=True)
     typer.echo(_summarize(counts, seconds, start, function), err=True)
 
@@ -256,15 +258,40 @@ def _remark_on_finished(
         yield line
 
 
-def _count_remarks(
-    line: int, found: LineRemarks, *, counts: Counter[str], unseen: set[str], textless: list[int]
-) -> None:
+@dataclass(slots=True)
+class _Remarks:
+    """What is told of a run at its end: kept keys that no line has, and the first lines of each kind.
+
+    `textless` are lines without a text to check against, `repeated` those with the id of an earlier line.
+    """
+
+    unseen: set[str]
+    textless: list[int] = field(default_factory=list)
+    repeated: list[int] = field(default_factory=list)
+    ids: set[int] = field(default_factory=set)
+
+    def is_repeated(self, id: LineId | None) -> bool:
+        """Return whether an earlier line has an id; of very many ids only the first are remembered."""
+        if id is None:
+            return False
+        key = hash((type(id), id))
+        if key in self.ids:
+            return True
+        if len(self.ids) < _MOST_IDS:
+            self.ids.add(key)
+        return False
+
+
+def _count_remarks(line: int, found: LineRemarks, *, counts: Counter[str], remarks: _Remarks) -> None:
     """Count what may be unexpected of a line."""
-    unseen.difference_update(found.kept)
+    remarks.unseen.difference_update(found.kept)
     counts["claims as answers"] += found.claim_as_answer
-    if found.lacks_text:
-        counts["without text"] += 1
-        textless += [line] if len(textless) < _MOST_NAMED else []
+    for kind, lines, applies in (
+        ("without text", remarks.textless, found.lacks_text),
+        ("same id", remarks.repeated, remarks.is_repeated(found.id)),
+    ):
+        counts[kind] += applies
+        lines += [line] if applies and len(lines) < _MOST_NAMED else []
 
 
 def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
@@ -382,25 +409,20 @@ def _write_rows(
     progress: Progress,
     *,
     counts: Counter[str],
-    unseen: set[str],
-    textless: list[int],
+    remarks: _Remarks,
 ) -> None:
-    """Write the rows and count them.
-
-    Each kept key that a row has is taken from `unseen`; the first lines whose sources lack a text go to
-    `textless`.
-    """
+    """Write the rows, count them, and collect what may be unexpected of them."""
     for row in _name_killers(rows):
         target.write(row.text + b"\n")
         counts["rows"] += 1
-        found = LineRemarks(row.kept, row.claim_as_answer, row.lacks_text)
-        _count_remarks(row.line, found, counts=counts, unseen=unseen, textless=textless)
+        found = LineRemarks(row.kept, row.claim_as_answer, row.lacks_text, row.id)
+        _count_remarks(row.line, found, counts=counts, remarks=remarks)
         if row.error is None:
             counts[row.outcome] += 1
         else:
             counts["errors"] += 1
             counts["unknown keys"] += "unknown key" in row.error
-            counts["no JSON"] += row.error.endswith("expected JSON")
+            counts["no JSON"] += bool(_NO_JSON.search(row.error))
             progress.console.print(
                 _name_bad_line(row.line, row.error),
                 markup=False,
@@ -420,12 +442,12 @@ def _name_killers(rows: Iterator[FinishedRow]) -> Iterator[FinishedRow]:
         raise OutputError(str(error)) from None
 
 
-def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: list[int]) -> Iterator[str]:
+def _list_remarks(counts: Counter[str], start: int, remarks: _Remarks) -> Iterator[str]:
     """Yield what the caller may not have expected of a run."""
     if not start and not counts["rows"]:
         yield "the input is empty: there was no line to check"
     else:
-        yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(unseen))
+        yield from (f"--keep {show_plainly(key)}: no line has this key" for key in sorted(remarks.unseen))
     if counts["no JSON"] and counts["no JSON"] == start + counts["rows"]:
         yield (
             'no line is JSON: a line of a batch is an object such as {"answer": "...", "contexts": ["..."]}; '
@@ -433,20 +455,25 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str], textless: 
         )
     if counts["unknown keys"]:
         yield "a key that is no part of a call is carried along where it is named: --keep KEY"
-    if textless:
-        yield _name_textless(textless, counts["without text"])
+    if remarks.textless:
+        yield (
+            f"{_name_lines(remarks.textless, counts['without text'])}: no source, or one without words, or "
+            "with nothing but the name of a file or a page; a batch takes texts, and reads no file that a "
+            "line names"
+        )
+    if remarks.repeated:
+        yield (
+            f"{_name_lines(remarks.repeated, counts['same id'])}: the id of an earlier line; rows are told "
+            "apart by their 'line'"
+        )
     if counts["claims as answers"]:
         yield _explain_claims(counts["claims as answers"])
 
 
-def _name_textless(lines: list[int], number: int) -> str:
-    """Say which lines have no text to check against, where it may be that a name stands for its text."""
+def _name_lines(lines: list[int], number: int) -> str:
+    """Name the first lines of a number of them."""
     more = f" and {number - len(lines):,} more" if number > len(lines) else ""
-    named = f"line{'' if number == 1 else 's'} {', '.join(map(str, lines))}{more}"
-    return (
-        f"{named}: no source, or one without words, or with nothing but the name of a file or a page; "
-        "a batch takes texts, and reads no file that a line names"
-    )
+    return f"line{'' if number == 1 else 's'} {', '.join(map(str, lines))}{more}"
 
 
 def _explain_claims(number: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from verifier.checking.texts import LANGUAGES
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.policies.audit.described_names import DESCRIBED, translate_names
 from verifier.policies.field_kinds import list_unknown
-from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
+from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
@@ -159,38 +158,11 @@ def read_evidence(path: str) -> tuple[Evidence, ...]:
         first = _read_whole(lines[0][1])
         if isinstance(first, Mapping) and (len(lines) > 1 or "pointer_id" in first):
             return tuple(_read_piece(number, line) for number, line in lines)
-        return read_pieces(_read_value(text))
+        return read_pieces(read_json_line(text))
     except ReceiptError as error:
         # The readers speak of calls and their lines; here it is a file.
         problem = str(error).removeprefix("call: ")
         raise InputError(f"{'stdin' if path == '-' else path}: {problem}") from None
-
-
-def _read_value(text: str) -> JsonValue:
-    """Read one value of JSON; what is none of it, or ends too soon, is named with its line and column."""
-    try:
-        return read_json_line(text)
-    except ReceiptError:
-        fault = _find_fault(text)
-        if fault is None:
-            raise
-        line, column, problem = fault
-        raise ReceiptError(f"line {line}, column {column}: {problem}") from None
-
-
-def _find_fault(text: str) -> tuple[int, int, str] | None:
-    """Return the line and the column where a text stops being JSON, and why; None where it is JSON."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        rest = text[error.pos :].strip()
-        if not rest or error.msg.startswith("Unterminated"):
-            return error.lineno, error.colno, "the JSON is cut off here, expected a whole value"
-        return error.lineno, error.colno, f"this is no JSON: {show_excerpt(rest)}"
-    except (ValueError, RecursionError):
-        # What only `read_json_line` refuses it has said already.
-        return None
-    return None
 
 
 def _read_whole(line: str) -> JsonValue:
@@ -205,8 +177,6 @@ def _read_piece(number: int, line: str) -> Evidence:
     try:
         return read_pieces([read_json_line(line)])[0]
     except ReceiptError as error:
-        if (fault := _find_fault(line)) is not None:
-            raise ReceiptError(f"line {number}, column {fault[1]}: {fault[2]}") from None
         problem = str(error).removeprefix("call: evidence: item 1: ")
         raise ReceiptError(f"line {number}: {problem}") from None
 

@@ -50,7 +50,7 @@ def read_input(
         return read_lines(sys.stdin.buffer)
     if is_csv(source):
         return read_csv_lines(Path(source), columns, keep, function)
-    return read_parquet_lines(Path(source)) if is_parquet(source) else read_lines(Path(source))
+    return read_parquet_lines(Path(source), keep) if is_parquet(source) else read_lines(Path(source))
 
 
 def check_table(source: str, columns: Columns, keep: Sequence[str], function: str | None) -> str:

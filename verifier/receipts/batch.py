@@ -64,11 +64,12 @@ LineId: TypeAlias = "str | int"
 
 
 class LineRemarks(NamedTuple):
-    """What may be surprising about a line: the keys that it carries along, and two remarks of `BatchRow`."""
+    """What may be surprising about a line: the keys that it carries along, and what `BatchRow` says of it."""
 
     kept: tuple[str, ...] = ()
     claim_as_answer: bool = False
     lacks_text: bool = False
+    id: LineId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,7 +387,7 @@ class Batch:
             value = self._read_object(line)
             kept = tuple([key for key in self._keep if key in value])
             call, _ = self._prepare(value)
-            return LineRemarks(kept, takes_claim_for_answer(value), _lacks_text(call))
+            return LineRemarks(kept, takes_claim_for_answer(value), _lacks_text(call), _read_id(value))
         except (VerifierError, TypeError):
             return LineRemarks()
 

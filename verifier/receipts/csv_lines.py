@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from verifier.calls.line_keys import group_required, list_taken, names_text
+from verifier.calls.line_keys import group_required, list_taken, list_text, names_text
 from verifier.receipts.batch import BAD_ROW, BatchError
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 
@@ -155,7 +155,7 @@ class _Table:
         for key, cell in zip(self._keys, cells, strict=False):
             value = _read_cell(key, cell)
             if key and self._keys.count(key) == 1:
-                read[key] = value
+                read[key] = value if key in self._keep else list_text(key, value)
             elif key and value is not None:
                 read[key] = [*cast("list[JsonValue]", read.get(key, [])), value]
         problem = self._find_problem(read, cells)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verifier.checking.report import Report
-from verifier.receipts.batch import BatchRow
+from verifier.receipts.batch import BatchRow, LineId
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.kept import KeptRecord
@@ -21,13 +21,14 @@ class FinishedRow:
     `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, the status
     of a report, ``accepted``, ``contradicted`` or ``not accepted`` for a claim and an audit, ``error`` for a
     row that says what is wrong with its line. `kept` are the names of the keys that were carried along;
-    `claim_as_answer` and `lacks_text` are those of the `BatchRow`. True only where the verdict is.
+    `id`, `claim_as_answer` and `lacks_text` are those of the `BatchRow`. True only where the verdict is.
     """
 
     line: int
     text: bytes
     outcome: str
     error: str | None = None
+    id: LineId | None = None
     kept: tuple[str, ...] = ()
     claim_as_answer: bool = False
     lacks_text: bool = False
@@ -44,6 +45,7 @@ def finish_row(row: BatchRow) -> FinishedRow:
         text=row.to_line().encode("ascii"),
         outcome=BAD if row.verdict is None else name_outcome(row.verdict),
         error=row.error,
+        id=row.id,
         kept=tuple([key for key, _ in row.kept]),
         claim_as_answer=row.claim_as_answer,
         lacks_text=row.lacks_text,

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO, Protocol
 
+from verifier.calls.line_keys import list_text
 from verifier.errors import tell_extra
 from verifier.receipts.batch import BatchError, read_finished
 from verifier.receipts.finished_rows import BAD, name_outcome
@@ -74,11 +75,12 @@ def count_rows(path: Path) -> int:
         return int(table.metadata.num_rows)
 
 
-def read_parquet_lines(path: Path) -> Iterator[str]:
+def read_parquet_lines(path: Path, keep: Sequence[str] = ()) -> Iterator[str]:
     """Yield each row of a table as a line of JSON: columns are keys, an empty cell is null.
 
     Within structures, where each row has every field, an empty one is left out. Maps and structures are
-    objects, days and times are texts. Memory grows with a group of rows of the file, not with the file.
+    objects, days and times are texts; a text under a name of lists is a list of it, if `keep` does not name
+    it. Memory grows with a group of rows of the file, not with the file.
     Raises `BatchError` for a file that is no Parquet, and for two columns of one name.
     """
     arrow = import_parquet()
@@ -94,7 +96,7 @@ def read_parquet_lines(path: Path) -> Iterator[str]:
                 for column in rows.columns
             ]
             for number in range(rows.num_rows):
-                yield _write_line(arrow, schema, [column[number] for column in columns])
+                yield _write_line(arrow, schema, [column[number] for column in columns], keep)
 
 
 @contextmanager
@@ -105,7 +107,9 @@ def _name_problems(arrow: ModuleType, path: Path) -> Iterator[None]:
         raise BatchError(f"{path}: no table of Parquet that can be read: {error}") from None
 
 
-def _write_line(arrow: ModuleType, schema: Sequence[_Field], cells: Sequence[_Cell]) -> str:
+def _write_line(
+    arrow: ModuleType, schema: Sequence[_Field], cells: Sequence[_Cell], keep: Sequence[str]
+) -> str:
     try:
         value = {
             field.name: _to_json(arrow.types, cell.as_py(), field.type)
@@ -113,6 +117,7 @@ def _write_line(arrow: ModuleType, schema: Sequence[_Field], cells: Sequence[_Ce
         }
     except UnicodeDecodeError:
         return _NO_TEXT
+    value = {key: item if key in keep else list_text(key, item) for key, item in value.items()}
     # Not in ASCII: a byte that is not UTF-8 stays what it is, and the line is refused for it.
     return json.dumps(value, ensure_ascii=False)
 

@@ -15,6 +15,7 @@ from math import isfinite
 from typing import NoReturn, TypeAlias
 
 from verifier.errors import VerifierError, show_ascii
+from verifier.records.json_faults import find_fault
 
 MAX_DEPTH = 64
 """How deep a line of JSON may nest. Fixed, so that what can be read does not depend on the caller's stack."""
@@ -70,7 +71,9 @@ def read_json_line(line: str | bytes, *, read_float: Callable[[str], JsonValue] 
         )
     except json.JSONDecodeError:
         # What exactly the decoder says differs between interpreters, and rows of a batch must not.
-        raise ReceiptError(f"got {show_excerpt(text)}, expected JSON") from None
+        fault = find_fault(text)
+        where = "" if fault is None else f": {fault.say()}"
+        raise ReceiptError(f"got {show_excerpt(text)}, expected JSON{where}") from None
     return value
 
 

@@ -77,3 +77,10 @@ class AnswerReport(CheckReport):
         """The sentences with nothing to look at."""
         listed = {problem.number for problem in self.problems}
         return tuple([row for row in self.rows if row.number not in listed])
+
+    @property
+    def supported_title(self) -> str:
+        """The heading of these: how many they are, and of how many where others cite the wrong source."""
+        n = len(self.supported)
+        total = sum(row.status == "SUPPORTED" for row in self.rows)
+        return self.say["supported" if n == total else "supported_rest"].format(n=n, all=total)

@@ -51,7 +51,7 @@ def _list_sections(report: AnswerReport) -> Iterator[Section]:
     yield say["answer"], [_render_answer(report.answer)]
     if report.supported:
         found = [part for row in report.supported for part in _render_found(row, report)]
-        yield say["supported"].format(n=len(report.supported)), found
+        yield report.supported_title, found
 
 
 def _render_problems(report: AnswerReport) -> Iterator[RenderableType]:
