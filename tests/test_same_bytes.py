@@ -10,6 +10,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -56,10 +57,15 @@ CONTEXTS: tuple[object, ...] = (
 POLICIES = ("baseline", "default", "strict")
 
 
+def choose_calls() -> Sequence[tuple[str, object, str]]:
+    """Return the calls of the corpus; a quick look takes each fourth, under each policy in turn."""
+    return choose([*product(ANSWERS, CONTEXTS, POLICIES)])
+
+
 def hash_corpus() -> str:
-    """Run every call of the corpus and give one hash of all digests and bytes."""
+    """Run the calls of the corpus and give one hash of all digests and bytes."""
     state = hashlib.sha256()
-    for answer, context, policy in product(ANSWERS, CONTEXTS, POLICIES):
+    for answer, context, policy in choose_calls():
         verdict = verify_quotes(answer, context, policy=policy, question=answer[:9])  # type: ignore[arg-type]
         state.update(verdict.to_json())
         state.update(verdict.digest.encode())
@@ -149,9 +155,9 @@ def test_no_setting_of_the_interpreter_changes_a_byte(
 
 
 def test_the_order_of_calls_changes_no_byte() -> None:
-    forward = [verdict.digest for verdict in verify_corpus()]
+    forward = [verdict.digest for verdict in choose(verify_corpus())]
     backward = [
         verify_quotes(answer, context, policy=policy).digest  # type: ignore[arg-type]
-        for answer, context, policy in reversed([*product(ANSWERS, CONTEXTS, POLICIES)])
+        for answer, context, policy in reversed(choose_calls())
     ]
     assert forward == backward[::-1]

@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from tests.examples import choose
 from verifier import (
     Evidence,
     check_claim,
@@ -75,7 +76,8 @@ def test_a_call_that_spends_its_steps_fails_closed(name: str) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_what_is_made_already_changes_no_count(name: str) -> None:
     answer, sources = ASKED[name]
-    for allowed in (1, 3, 10, 30):
+    # In a quick look the one that breaks most of them off in the middle.
+    for allowed in choose((3, 1, 10, 30)):
         prepared = prepare(sources)
         again = [verify_quotes(answer, prepared, steps_per_char=allowed) for _ in range(2)]
         fresh = verify_quotes(answer, sources, steps_per_char=allowed)
