@@ -711,6 +711,11 @@ class ReadingWords:
         times = self.lexicon.kinds["time"]
         return key in times or self.lexicon.lemma_of(key, NOUN) in times
 
+    def _is_clock(self, noun: NounPhrase) -> bool:
+        """Return whether a phrase names a thing by the word for an hour: `eine Uhr`, but `drei Uhr`."""
+        is_hour = any(self.tags[at] & NUMBER for at in noun.places)
+        return not is_hour and self.key(noun.head) in self.lexicon.kinds.get("clock", ())
+
     def list_names(self, noun: NounPhrase) -> frozenset[str]:
         """Return the nouns and names of a phrase, those that *of* leads to among them."""
         return frozenset(self.name(at) for at in noun.places if self.tags[at] & (NOUN | NAME))
@@ -863,8 +868,8 @@ class ReadingWords:
             determiner=self._find_determiner(noun),
             measured=self._find_measured(noun),
             genders=tell_genders(self.reading, noun, self.lexicon) if self.tells_genders else frozenset(),
-            is_open=self.names_nothing(head) and not noun.of,
-            is_time=bool(tag & NUMBER) or self.is_time(head),
+            is_open=self.names_nothing(head) and not (noun.of or self._is_clock(noun)),
+            is_time=bool(tag & NUMBER) or (self.is_time(head) and not self._is_clock(noun)),
             is_name=bool(tag & NAME),
             is_bare=is_bare,
             # Where no table tells the plural of a noun, one without an article is taken for many.

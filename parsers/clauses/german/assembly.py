@@ -34,6 +34,7 @@ from verifier.parsers.clauses.tags import (
 )
 
 _QUESTION = "?"
+_MAIN = ("main", "coordinate")
 
 
 def assemble_frames(words: Words, frames: Sequence[Frame]) -> tuple[Clause, ...]:
@@ -103,6 +104,8 @@ class _Assembly:
         if frame.has_verb_of and like is not None and draft.verb is None:
             draft.verb = self._share_verb(self.drafts[id(like)].verb, frame)
         self._assign(frame, draft, self._place(frame, draft, parts))
+        if draft.kind == "complement" and draft.opener is None and self._says_all(frame.outer):
+            draft.kind, frame.outer = "coordinate", None
         if draft.verb is not None and draft.kind == "fragment":
             draft.kind = "main"
         draft.uncertain += frame.uncertain
@@ -113,6 +116,12 @@ class _Assembly:
                 self.ends[part.end] = part.noun
                 for noun in (part.noun, *part.noun.of, *part.noun.conjuncts):
                     self._read_attribute(noun, frame)
+
+    def _says_all(self, outer: Frame | None) -> bool:
+        """Return whether a verb of saying has its object already: `schrieb sein erstes Drama, es wurde`."""
+        words = self.words
+        objects = [] if outer is None else self.drafts[id(outer)].objects
+        return any(words.is_kind(one.start, "case_na") or words.is_kind(one.start, "case_a") for one in objects)
 
     def _read_attribute(self, noun: NounPhrase, outer: Frame) -> None:
         """Read what stands before the participle of a phrase as its clause: `der in Ulm gebaute Turm`."""
@@ -452,6 +461,10 @@ class _Assembly:
             # `kostet für Erwachsene 7 Euro und für Schüler 3 Euro`: the subject is shared, too.
             draft.subjects += before.subjects
             (draft.complements if before.complements or before.adjectives else draft.objects).extend(found)
+        elif self._are_objects(nouns, before):
+            # `gab der Nichte eine Uhr und dem Neffen einen Ball`: who does it is shared.
+            draft.subjects += before.subjects
+            draft.objects += found
         elif len(found) == 2 and before.objects:
             first, second = nouns
             is_turned = "n" not in first.cases or ("n" in second.cases and "a" not in second.cases)
@@ -467,6 +480,13 @@ class _Assembly:
             draft.subjects += found
             if len(found) != 1:
                 draft.uncertain.append("coordination")
+
+    @staticmethod
+    def _are_objects(nouns: Sequence[Part], before: Draft) -> bool:
+        """Return whether two phrases are both objects: none does it by its case, or the verb has two."""
+        if len(nouns) != 2 or not before.objects or "n" in nouns[0].cases:
+            return False
+        return "n" not in nouns[1].cases or len(before.objects) > 1
 
     def _is_like_object(self, noun: NounPhrase, draft: Draft, before: Draft) -> bool:
         """Return whether a phrase before a role stands for the object that was before such a role.
@@ -518,6 +538,11 @@ class _Assembly:
         It may be the other one, too, but where a name or a bare noun is one of them: these keep their order.
         """
         is_several = self._is_plural(frame)
+        is_turned = frame.kind in _MAIN and frame.finite is not None and min(frame.verbs) < frame.finite
+        if is_turned and (behind := [part for part in nouns if part.start > frame.front]):
+            # `Noten lesen kann sie nicht`: what stands beside an infinitive in front is its object.
+            self._put_objects(draft, [part for part in nouns if part.start < frame.front])
+            nouns = behind
         nouns = self._part_bare(nouns) if is_several and not self._says_what(draft) else nouns
         may = [
             part

@@ -36,6 +36,7 @@ from verifier.parsers.clauses.tags import (
     RELATIVE,
     SUBORDINATOR,
     TO,
+    VERB,
 )
 from verifier.parsers.text.offsets import Span
 
@@ -360,7 +361,9 @@ def _read_main(pieces: _Pieces, start: int, end: int, *, joins: bool) -> None:
         joined = joins if not number else True
         gap = _find_gap(words, pieces.main, left, right) if number and pieces.main else None
         frame = gap or _make_main(pieces, left, right, joined=joined)
-        if number or before is not None:
+        if not number and before is not None and _is_told(pieces, before, frame):
+            frame.kind, frame.outer = "complement", before
+        elif number or before is not None:
             frame.kind = "coordinate"
         pieces.add(frame)
         if gap is None:
@@ -368,6 +371,17 @@ def _read_main(pieces: _Pieces, start: int, end: int, *, joins: bool) -> None:
     for loose in pieces.loose:
         loose.outer = pieces.main if before is None else before
     pieces.loose = []
+
+
+def _is_told(pieces: _Pieces, before: Frame, frame: Frame) -> bool:
+    """Return whether a clause right behind a comma is what the one before it says: `er sagt, sie komme`."""
+    words = pieces.words
+    is_next = pieces.last is before and words.keys[frame.start - 1] == "," and before.like is None
+    if not is_next or frame.finite is None or frame.finite == frame.start or not before.verbs:
+        return False
+    lemma = words.lexicon.lemma_of(words.keys[before.verbs[-1]], VERB)
+    lemma = lemma if before.particle is None else words.keys[before.particle] + lemma
+    return lemma in words.lexicon.kinds["saying"]
 
 
 def _make_main(pieces: _Pieces, start: int, end: int, *, joined: bool) -> Frame:

@@ -248,6 +248,9 @@ def _is_year(words: Words, at: int) -> bool:
 
 
 def _is_time(words: Words, at: int, head: int) -> bool:
+    if words.is_kind(head, "clock"):
+        # `eine Uhr` is a thing, `drei Uhr` is a time.
+        return bool(words.tags[at] & NUMBER)
     if words.is_kind(head, "time"):
         return True
     return at == head and (_is_year(words, head) or words.is_kind(head, "dated"))

@@ -144,7 +144,9 @@ def ends_with_verb(words: Words, verbs: Sequence[int], end: int) -> bool:
 def find_first_finite(words: Words, verbs: Sequence[int]) -> int | None:
     """Return the finite verb of a clause in which it stands second."""
     for at in verbs:
+        # `Gebaut wurde er 1990`, `Noten lesen kann sie`.
         is_led = words.tags[at] & PARTICIPLE and words.get(at + 1) & HELPING
+        is_led = is_led or (words.tags[at] & BASE and words.get(at + 1) & MODAL)
         if may_be_finite(words, at) and not is_led:
             return at
     return None

@@ -34,6 +34,7 @@ _DERIVED: Final = (
 
 _MIN_STEM: Final = 3
 _MIN_REST: Final = 3
+_MIN_INNER: Final = 6
 
 
 class OwnLexicon(Lexicon):
@@ -69,7 +70,19 @@ class OwnLexicon(Lexicon):
         known = self._list_known(word)
         if known:
             return _make_entry(known, is_known=True)
-        return _make_entry(list(_guess(word, self._joined)), is_known=False)
+        return _make_entry(list(self._guess_apart(word) or _guess(word, self._joined)), is_known=False)
+
+    def _guess_apart(self, word: str) -> list[Reading]:
+        """Return what a word is by what stands inside it behind a prefix: `aufgewärmt`, `abzuheften`."""
+        for prefix in self._apart:
+            rest = word[len(prefix) :] if word.startswith(prefix) else ""
+            if len(rest) < _MIN_INNER or not rest.startswith(("ge", "zu")):
+                continue
+            guessed = list(_guess(rest.removeprefix("zu"), self._joined))
+            if rest.startswith("zu"):
+                return [Reading(GERUND, prefix + rest[2:]) for tags, _ in guessed if tags & BASE]
+            return [Reading(PARTICIPLE, prefix + lemma) for tags, lemma in guessed if tags & PARTICIPLE]
+        return []
 
     def _list_known(self, word: str) -> list[Reading]:
         readings = list(self._look_up(word).readings)

@@ -22,7 +22,8 @@ from verifier.parsers.clauses.records import HANGING_KINDS
 from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
-_HANGING = (*HANGING_KINDS, "reporting_opener")
+_REPORTING = "reporting_opener"
+_HANGING = (*HANGING_KINDS, _REPORTING)
 """The kinds of words that open a clause which another one governs."""
 
 _MAX_DOERS = 8
@@ -800,7 +801,7 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     is_former = event.is_past and (not event.adverbs.isdisjoint(former) or _is_over(event, window))
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = is_done and (event.is_coming or event.is_pending)
-    is_undone = is_undone or _is_going_on(claimed, event, window.kinds)
+    is_undone = is_undone or _is_going_on(claimed, event, window.kinds) or _is_owed(claimed, event, window.kinds)
     if is_undone or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1:], event, ())
 
@@ -819,6 +820,13 @@ def _is_over(event: Event, window: Window) -> bool:
             for one in inside
         )
     )
+
+
+def _is_owed(claimed: Event, event: Event, kinds: Kinds) -> bool:
+    """Return whether a claim gives as done what somebody has to do: `must paint the door`, `paints`."""
+    is_owed = claimed.is_due or claimed.is_permitted or not claimed.small.isdisjoint(kinds["to"])
+    is_done = claimed.is_generic and claimed.is_finite and not (is_owed or claimed.is_denied)
+    return is_done and event.is_due and not event.is_denied
 
 
 def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
@@ -935,19 +943,26 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
     this one: `shuts the gate unless it rains, in which case the guard opens it`.
     """
     for own in window.claimed:
-        if not own.opener or own.is_aside or own.number == claimed.number or not stands_in(own, claimed):
+        if own.is_aside or own.number == claimed.number or not stands_in(own, claimed):
             continue
-        openers = frozenset[str]().union(
-            *(window.kinds[kind] for kind in _HANGING if own.opener in window.kinds[kind])
-        )
+        ways = _list_ways(own, window.kinds)
         stated = [
-            one for one in window.events if one.opener in openers and not one.is_aside and one.at != event.at
+            one
+            for one in window.events
+            if ways & _list_ways(one, window.kinds) and not one.is_aside and one.at != event.at
         ]
         alike = _list_most_alike(own, stated)
         beside = [one for one in stated if stands_in(one, event)]
         is_of_other = bool(beside) and all(one not in beside for one in alike)
         if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
             yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
+
+
+def _list_ways(event: Event, kinds: Kinds) -> frozenset[str]:
+    """Return the kinds of what opens a clause that hangs on another; what is told may have no opener."""
+    if event.is_told and not event.opener:
+        return frozenset((_REPORTING,))
+    return frozenset(kind for kind in _HANGING if event.opener in kinds[kind])
 
 
 def _list_most_alike(own: Event, stated: Sequence[Event]) -> list[Event]:
