@@ -121,7 +121,7 @@ class _Assembly:
         """Return whether a verb of saying has its object already: `schrieb sein erstes Drama, es wurde`."""
         words = self.words
         objects = [] if outer is None else self.drafts[id(outer)].objects
-        return any(words.is_kind(one.start, "case_na") or words.is_kind(one.start, "case_a") for one in objects)
+        return any(words.is_kind(one.start, kind) for one in objects for kind in ("case_na", "case_a"))
 
     def _read_attribute(self, noun: NounPhrase, outer: Frame) -> None:
         """Read what stands before the participle of a phrase as its clause: `der in Ulm gebaute Turm`."""

@@ -801,7 +801,8 @@ def _check_tenses(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     is_former = event.is_past and (not event.adverbs.isdisjoint(former) or _is_over(event, window))
     is_done = claimed.is_past and not claimed.is_pending
     is_undone = is_done and (event.is_coming or event.is_pending)
-    is_undone = is_undone or _is_going_on(claimed, event, window.kinds) or _is_owed(claimed, event, window.kinds)
+    is_undone = is_undone or _is_going_on(claimed, event, window.kinds)
+    is_undone = is_undone or _is_owed(claimed, event, window.kinds)
     if is_undone or (claimed.is_generic and is_former):
         yield _report(claimed.parts[-1:], event, ())
 
