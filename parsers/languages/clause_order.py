@@ -268,13 +268,20 @@ class ClauseReader:
             opening, rest = self._take_opening([*head, *rest])
             head = []
         else:
-            head, rest = _move_opening_verb(head, rest)
+            head, rest = self._move_opened(head, verb, rest)
         group = self._verbs.take(verb, rest, is_subordinate=is_subordinate, is_opposed=place.is_opposed)
         behind, front = self._nouns.read(rest), self._nouns.read(head)
         fields = Fields(
             opening=opening, front=front, verb=verb, group=group, behind=behind, is_subordinate=is_subordinate
         )
         return lead + opening + self._seats.seat(fields, inverted=place.after_opening)
+
+    def _move_opened(self, head: list[Item], verb: Item, rest: list[Item]) -> tuple[list[Item], list[Item]]:
+        """Put an infinitive before a modal verb, with its object, to the end: `Noten lesen kann sie`."""
+        last = head[-1] if head else verb
+        if verb.part == "modal" and len(head) > 1 and last.is_open and self._stems.may_be_bare(last.key):
+            return [], [*rest, *head]
+        return _move_opening_verb(head, rest)
 
     def _take_joining(self, clause: list[Item]) -> tuple[list[Item], list[Item]]:
         """Return what joins a clause, and the rest; it may stand inside: `Er kam, musste aber gehen`."""

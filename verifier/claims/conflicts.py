@@ -68,7 +68,8 @@ _EACH_BEFORE = frozenset((_EACH, PER))
 """Words before a figure that is meant for each of several; other languages put them there: `jeweils`."""
 
 _PREPOSITIONS = load_lexicon("english").kinds["preposition"]
-_OTHER_TIMES = load_lexicon("english").kinds["other_time"]
+_KINDS = load_lexicon("english").kinds
+_OTHER_TIMES, _THEN, _UP_TO_THEN = (_KINDS[kind] for kind in ("other_time", "then", "up_to_then"))
 _TIMES = frozenset((*CONJUNCTIONS, "time"))
 _LEFT_OUT = frozenset(("excluding", "without"))
 """Words that are followed by what a figure does not count."""
@@ -353,7 +354,10 @@ class _Difference:
         keys = [word.key for word in self._claim.words]
         own = frozenset(keys[self._at : self._at + 1])
         told = _OTHER_TIMES.intersection(keys) - own
-        return not told <= self._comparison.best_keys or (own <= _OTHER_TIMES and self._lacks_more())
+        # `Worked before the war, then went to Peru` says what was after it, too.
+        may_follow = own.isdisjoint(_UP_TO_THEN) and not _THEN.isdisjoint(self._comparison.best_keys)
+        is_other = own <= _OTHER_TIMES and (may_follow or self._lacks_more())
+        return is_other or not told <= self._comparison.best_keys
 
     def _is_said_as_well(self) -> bool:
         """Return whether the sentence has the very word of the claim, too, and not in a name."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import attrgetter
 
 from verifier.parsers.clauses.draft import Draft, finish_drafts, name_verb, pair_lists
 from verifier.parsers.clauses.german.frames import Frame
-from verifier.parsers.clauses.german.nouns import Part, join_genitives, list_parts
+from verifier.parsers.clauses.german.nouns import ANY_CASE, Part, join_genitives, list_parts
 from verifier.parsers.clauses.german.words import HELPING, Words
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
 from verifier.parsers.clauses.tags import (
@@ -35,6 +36,8 @@ from verifier.parsers.clauses.tags import (
 
 _QUESTION = "?"
 _MAIN = ("main", "coordinate")
+_SEVERAL = ("en", "eln", "ern", "e")
+"""How a noun ends that is hardly a name behind another: `die Enkel Waffeln`, `die Brüder Grimm`."""
 
 
 def assemble_frames(words: Words, frames: Sequence[Frame]) -> tuple[Clause, ...]:
@@ -62,22 +65,26 @@ class _Assembly:
             draft = self.drafts[id(frame)]
             draft.outer = None if frame.outer is None else self.drafts[id(frame.outer)]
             drafts += pair_lists(draft) if self._is_paired(draft) else [draft]
-        self._read_turned_condition()
+        self._read_turned_conditions()
         return finish_drafts(drafts, frozenset())
 
-    def _read_turned_condition(self) -> None:
+    def _read_turned_conditions(self) -> None:
         """Read a first clause with its verb in front, and one behind its comma, as a condition.
 
-        `Regnet es, fällt das Konzert aus`.
+        `Regnet es, fällt das Konzert aus`; so behind a stop inside the sentence.
         """
-        if len(self.frames) < 2 or self.words.keys[-1] == _QUESTION:
+        if self.words.keys[-1] == _QUESTION:
             return
-        first, then = self.frames[:2]
-        is_turned = first.is_turned and then.finite is not None and then.finite == then.start
-        draft = self.drafts[id(first)]
-        if is_turned and draft.verb is not None and then.kind in ("main", "coordinate"):
-            draft.kind, draft.outer, draft.opener = "subordinate", self.drafts[id(then)], draft.verb.start
-            draft.uncertain = [reason for reason in draft.uncertain if reason != "question"]
+        for first, then in pairwise(self.frames):
+            is_turned = first.is_turned and then.finite is not None and then.finite == then.start
+            draft = self.drafts[id(first)]
+            if is_turned and draft.verb is not None and then.kind in _MAIN:
+                draft.kind, draft.outer, draft.opener = (
+                    "subordinate",
+                    self.drafts[id(then)],
+                    draft.verb.start,
+                )
+                draft.uncertain = [reason for reason in draft.uncertain if reason != "question"]
 
     def _lacks_front(self, frame: Frame) -> bool:
         """Return whether what stood before a verb was taken off as a frame: `laut Quelle | ist sie neu`."""
@@ -576,17 +583,34 @@ class _Assembly:
         return any(bare) and (bare[0] or not is_several)
 
     def _part_bare(self, nouns: Sequence[Part]) -> Sequence[Part]:
-        """Return two nouns without an article, if they are all that there is, as two phrases.
+        """Return two nouns, the second without an article, if they are all that there is, as two phrases.
 
-        `Im Juni verkauften Händler Fahrräder`: a verb of many has no `Bürgermeister Falk` for its subject.
+        `Im Juni verkauften Händler Fahrräder`, `Dann backten die Enkel Waffeln`: a verb of many has no
+        `Bürgermeister Falk` for its subject.
         """
         one = nouns[0].noun if len(nouns) == 1 else None
-        if one is None or one.conjuncts or one.of or one.end - one.start != 2:
+        if one is None or one.conjuncts or one.of or one.possessor or one.aside:
             return nouns
-        if not self.words.tags[one.start] & self.words.tags[one.start + 1] & NOUN:
+        tags, last = self.words.tags, one.end - 1
+        has_article = bool(tags[one.start] & DETERMINER)
+        if last - one.start != 1 + has_article or not tags[last - 1] & tags[last] & NOUN:
             return nouns
-        halves = (NounPhrase(start=at, end=at + 1, head=at) for at in (one.start, one.start + 1))
-        return [replace(nouns[0], start=half.start, end=half.end, noun=half) for half in halves]
+        if has_article and not self.words.keys[last].endswith(_SEVERAL):
+            return nouns
+        halves = (
+            NounPhrase(start=start, end=end, head=end - 1)
+            for start, end in ((one.start, last), (last, one.end))
+        )
+        return [
+            replace(
+                nouns[0],
+                start=half.start,
+                end=half.end,
+                noun=half,
+                cases=nouns[0].cases if half.start == one.start else ANY_CASE,
+            )
+            for half in halves
+        ]
 
     def _find_object_cases(self, draft: Draft, count: int) -> frozenset[str]:
         """Return the cases that objects may have: of one alone the fourth, but for some verbs."""

@@ -407,7 +407,7 @@ def _make_main(pieces: _Pieces, start: int, end: int, *, joined: bool) -> Frame:
             frame.fields, frame.start = [*own, (start, end)], own[0][0]
         elif before is not None:
             # `, muss aber gemeldet werden`; but `, teilte das Amt mit`.
-            is_joined = joined or any(words.keys[at] == "aber" for at in range(start, end))
+            is_joined = joined or any(words.is_kind(at, "contrast") for at in range(start, end))
             frame.like = before if is_joined else None
         elif not pieces.loose:
             frame.is_turned = True

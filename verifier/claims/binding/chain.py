@@ -215,7 +215,9 @@ class Chain:
         if gaps is None:
             sentence, kinds = self._sentences[number], read_vocabulary(self._policy).kinds
             content = [kinds.get(key, "word") == "word" for key in sentence.keys]
-            gaps = self._gaps[number] = SentenceGaps(sentence.source_text, sentence.words, content)
+            gaps = self._gaps[number] = SentenceGaps(
+                sentence.source_text, sentence.words, content, joins_units=self._policy.account_for_text
+            )
         return gaps
 
 

@@ -48,8 +48,16 @@ class Gap(NamedTuple):
 class SentenceGaps:
     """The gaps of one sentence. To read one takes a few steps, however long it is."""
 
-    def __init__(self, text: str, words: Sequence[SurfaceWord], content: Sequence[bool]) -> None:
-        """Read a sentence of a text by its words; `content` tells which of them are words of content."""
+    def __init__(
+        self, text: str, words: Sequence[SurfaceWord], content: Sequence[bool], *, joins_units: bool = False
+    ) -> None:
+        """Read a sentence of a text by its words; `content` tells which of them are words of content.
+
+        `joins_units` tells that a figure right before the word that a step leads to is one with it.
+        """
+        self._units = frozenset(
+            at for at in range(1, len(words)) if joins_units and words[at - 1].opens_with_digit
+        )
         self._content = [0, *accumulate(content)]
         self._subordinators = [0, *accumulate([word.key in SUBORDINATORS for word in words])]
         self._agents = _find_agents(words)
@@ -103,6 +111,9 @@ class SentenceGaps:
         first, last = min(start, end) + 1, max(start, end)
         left_out, marks = self._find_insertions(first, last)
         cost = 0 if is_moved else self._count(self._content, first, last, left_out)
+        if cost and first < last and last in self._units:
+            # `The tower, which is 300 m high`.
+            cost -= 1
         begin = self._nouns.get(last, last)
         if first <= begin < last and cost:
             # Of what something is, what is said before it counts as one word.

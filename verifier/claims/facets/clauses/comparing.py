@@ -811,6 +811,8 @@ def _is_over(event: Event, window: Window) -> bool:
     """Return whether a state ended: `was the tallest until 1972`, `was Lome and is now Kara`."""
     ends = window.kinds["up_to_then"]
     inside = [one for one in window.events if one is not event and one.reading == event.reading]
+    if any(name in ends and filler.is_time for name, filler in event.roles) and not event.is_denied:
+        return True
     return event.is_copula and (
         any(name in ends for name, _ in event.roles)
         or any(one.opener in ends and stands_in(one, event) for one in inside)
@@ -839,6 +841,14 @@ def _is_going_on(claimed: Event, event: Event, kinds: Kinds) -> bool:
     is_state = bool(claimed.patients) and not claimed.small.isdisjoint(states) and claimed.is_finite
     is_done = is_state and claimed.small.isdisjoint(words) and not (claimed.is_coming or claimed.is_pending)
     return is_done and not event.small.isdisjoint(words) and claimed.verb not in kinds.get("lasting", ())
+
+
+def _check_sequence(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare what comes first and what comes then: `first peels, then chops`, `first chops, then peels`."""
+    first, then = window.kinds["at_first"], window.kinds["then"]
+    for own, other in ((first, then), (then, first)):
+        if not (claimed.adverbs.isdisjoint(own) or event.adverbs.isdisjoint(other)):
+            yield _report(claimed.parts[:1], event, event.parts)
 
 
 def _check_asides(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -1031,7 +1041,19 @@ def _is_population(name: str, filler: Filler, event: Event, kinds: Kinds) -> boo
     """Return whether a phrase says in whom it is so: `in mice, the drug reduced deaths`."""
     is_many = filler.is_bare and filler.is_plural and not filler.is_time
     is_rule = event.is_generic and not filler.heads.isdisjoint(kinds.get("living", ()))
+    # `Der Stoff senkt bei Mäusen den Blutdruck`, but `sie arbeitet bei Siemens`.
+    is_said = event.is_generic and (event.is_copula or bool(event.patients))
+    is_rule = is_rule or (is_said and name in kinds.get("situating", ()))
     return name in kinds["population"] and is_many and (is_rule or _is_front(filler, event))
+
+
+def _is_circumstance(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether a phrase says in what case a rule holds: `in an emergency`, `in der Regel`."""
+    return (
+        event.is_generic
+        and name in kinds["population"]
+        and not filler.heads.isdisjoint(kinds["circumstance"])
+    )
 
 
 def _is_basis(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
@@ -1116,7 +1138,15 @@ def _is_bound(name: str, filler: Filler, event: Event, kinds: Kinds) -> bool:
 
 
 SCOPES = (
-    *(_is_population, _is_basis, _is_fiction, _is_rule, _is_requirement, _is_when, _is_bound, _is_quality),
+    _is_population,
+    _is_circumstance,
+    _is_basis,
+    _is_fiction,
+    _is_rule,
+    _is_requirement,
+    _is_when,
+    _is_bound,
+    _is_quality,
 )
 """The cases in which a claim may not leave out a prepositional phrase, because that limits its clause."""
 
@@ -1143,6 +1173,7 @@ PARTS: tuple[Check, ...] = (
     _check_standing,
     _check_done,
     _check_tenses,
+    _check_sequence,
     _check_asides,
     _check_frequency,
     _check_focus,
