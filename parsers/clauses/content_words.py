@@ -181,6 +181,14 @@ def _agree(context: Context, at: int, mask: int, before: int) -> int:
     finite, named, after = mask & FINITE, mask & (NOUN | ADJECTIVE), context.after(at)
     leads = after & (_OPENS_OBJECT | PREPOSITION | TO | NUMBER | ADVERB | SUBORDINATOR | MARK)
     may_lead = bool(leads) or not after or not context.has_verb_ahead(at)
+    if (
+        after & PREPOSITION
+        and context.is_usual(at, NOUN)
+        and before & SINGULAR
+        and context.has_verb_ahead(at)
+    ):
+        # `House prices in the valley went up.`
+        may_lead = False
     if before & (NAME | SINGULAR | NUMBER) and mask & THIRD and may_lead:
         return finite
     if before & PLURAL and mask & (BASE | PAST) and may_lead:
@@ -209,7 +217,22 @@ def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
     if context.is_usual(at, NOUN) and not after & (DETERMINER | OBJECT_PRONOUN):
         return named
     earlier = context.last_verb(at, FINITE | AUXILIARY | TO)
-    return finite & _form_of(context, earlier) or named if earlier >= 0 else named
+    if earlier < 0:
+        return named
+    is_now = finite & THIRD and _is_behind_name(context, at) and not context.is_usual(at, NOUN)
+    return finite & _form_of(context, earlier) or (THIRD if is_now else named)
+
+
+def _is_behind_name(context: Context, at: int) -> bool:
+    """Return whether a name or a year that is led by a preposition stands before the coordinator of a verb.
+
+    `Grew up in Ulm and lives in Bern`: with that name hardly any plural makes a list.
+    """
+    first = at - 2
+    while first > 0 and context.tags[first] & NAME:
+        first -= 1
+    is_year = at > 2 and context.tags[at - 2] & NUMBER and context.tags[at - 3] & PREPOSITION
+    return bool(is_year) or bool(0 < first < at - 2 and context.tags[first] & PREPOSITION)
 
 
 def _form_of(context: Context, at: int) -> int:
@@ -302,10 +325,30 @@ def _continue_group(context: Context, at: int, mask: int) -> int:
         # `was signed, sealed and delivered`.
         earlier -= 2
     is_participle = earlier >= 0 and context.tags[earlier] & PARTICIPLE
+    if is_participle and context.group(earlier) & BE and _takes_object(context, at):
+        # `was elected in May and won a prize`: a passive has no object.
+        return mask & PAST
     # `was built and sold`, `a film written and directed by`.
     if is_participle and (context.group(earlier) & (BE | HAVE) or context.is_kind(at + 1, "agent")):
         return mask & PARTICIPLE
     return mask & PAST
+
+
+def _takes_object(context: Context, at: int) -> bool:
+    """Return whether the object of a verb stands behind it, of one that has only one.
+
+    `Was arrested and released the next day` has a time there.
+    """
+    after = context.after(at)
+    leads = after & (_OPENS_OBJECT | NOUN) and not after & (PREPOSITION | ADVERB | ADJECTIVE)
+    ends = (later for later in range(at + 1, at + 4) if not leads or context.after(later - 1) & _ENDS)
+    near = range(at + 1, next(ends, at + 4))
+    is_time = any(context.is_kind(later, kind) for later in near for kind in ("time", "period"))
+    return (
+        bool(leads)
+        and not is_time
+        and not any(context.is_verb_of(at, kind) for kind in ("giving", "with_two"))
+    )
 
 
 def _goes_on_row(context: Context, at: int) -> bool:

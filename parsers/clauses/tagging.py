@@ -8,9 +8,9 @@ that can be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from verifier.parsers.clauses.content_words import CONTENT_RULES, is_unread_verb
 from verifier.parsers.clauses.context import Context
@@ -32,6 +32,7 @@ from verifier.parsers.clauses.tags import (
     PAST,
     PLURAL,
     PREPOSITION,
+    RELATIVE,
     SINGULAR,
     SUBJECT_PRONOUN,
     THIRD,
@@ -55,6 +56,9 @@ _ORDER = (
     *_VERB_ORDER,
 )
 """Which tag is read where nothing decides."""
+
+
+_Test: TypeAlias = Callable[[Context, int], bool]
 
 
 class Tagged(NamedTuple):
@@ -81,7 +85,9 @@ def tag_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> Tagged:
         context.tags.append(tag)
         context.verbs += bool(tag & (FINITE | AUXILIARY))
     if not context.verbs:
-        unsure.update(_find_verb(context))
+        unsure.update(_find_verb(context, len(context.masks) - 1))
+    elif (end := _find_waiting(context)) > 0:
+        unsure.update(_find_verb(context, end, can_be=(_may_be_verb,)))
     return Tagged(tuple(context.tags), frozenset(unsure))
 
 
@@ -106,11 +112,21 @@ def _settle(mask: int) -> int:
     return next((tag for tag in order if mask & tag), mask & -mask)
 
 
-def _find_verb(context: Context) -> list[int]:
-    """Give a sentence without a verb one, if a word can be; return its place."""
-    for can_be in (_may_be_verb, _must_be_verb):
-        for at in range(1, len(context.masks) - 1):
-            if can_be(context, at):
+def _find_waiting(context: Context) -> int:
+    """Return where the relative clause begins that alone has a verb: `Glands swell with milk that is thick`.
+
+    It is 0 where another clause has one, too.
+    """
+    relative = next((at for at, tag in enumerate(context.tags) if tag & RELATIVE), 0)
+    verbs = [at for at, tag in enumerate(context.tags) if tag & (FINITE | AUXILIARY)]
+    return relative if len(verbs) == 1 and verbs[0] > relative else 0
+
+
+def _find_verb(context: Context, end: int, *, can_be: Sequence[_Test] | None = None) -> list[int]:
+    """Give a sentence without a verb one, if a word before its end can be; return its place."""
+    for may_be in can_be or (_may_be_verb, _must_be_verb):
+        for at in range(1, end):
+            if may_be(context, at):
                 finite = context.masks[at] & FINITE
                 context.tags[at] = next((tag for tag in _VERB_ORDER if finite & tag), BASE)
                 return [at]

@@ -24,6 +24,8 @@ ALIKE_FORMS = (
         "{x} had {n} residents",
         "{x} was home to {n} people", "{x} had a population of {n}", "the population of {x} was {n}",
     ),
+    *((f"some of {{x}} {be} not {{y}}", f"not all of {{x}} {be} {{y}}") for be in ("are", "were")),
+    *((f"some {{x}} {be} not {{y}}", f"not all {{x}} {be} {{y}}") for be in ("are", "were")),
     ("{x} costs {n}", "the price of {x} is {n}", "the cost of {x} is {n}"),
     ("{x} cost {n}", "the price of {x} was {n}", "the cost of {x} was {n}"),
     ("{x} holds {n}", "{x} has a capacity of {n}", "the capacity of {x} is {n}"),
@@ -52,6 +54,50 @@ ALIKE_FORMS = (
     ),
 )  # fmt: skip
 """`{x}` and `{y}` are things, `{n}` is a figure, `{r}` begins with one of `LED_BY`."""
+
+_PARTS = {"half": 50, "a third": 33, "a quarter": 25, "one quarter": 25, "three quarters": 75}
+_SHARES = [
+    (f"{part} of", f"{figure}{sign} of")
+    for part, figure in _PARTS.items()
+    for sign in (" percent", " per cent", "%")
+    if part != "a third"
+]
+_HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+ALIKE_PHRASES = (
+    ("can", "is able to", "are able to"),
+    ("can not", "is unable to", "are unable to"),
+    ("cannot", "is unable to", "are unable to"),
+    ("is able to", "can"), ("are able to", "can"),
+    ("is unable to", "cannot", "can not"), ("are unable to", "cannot", "can not"),
+    ("could", "was able to", "were able to"), ("could not", "was unable to", "were unable to"),
+    ("{w} or more", "at least {w}"), ("at least {w}", "{w} or more"),
+    ("some", "some of the"),
+    ("nothing but", "only"), ("only", "nothing but"),
+    ("not every one of", "not all of"), ("not all of", "not every one of"),
+    *((one, other) for pair in _SHARES for one, other in (pair, pair[::-1])),
+    *(
+        (f"{verb} having", *(f"{verb} that {who} had" for who in ("he", "she", "they", "it")))
+        for verb in ("denied", "admitted")
+    ),
+    *(
+        (f"{verb} that {who} had", f"{verb} having")
+        for verb in ("denied", "admitted")
+        for who in ("he", "she", "they", "it")
+    ),
+    *(
+        (f"{hour} {time}", f"{figure} {short}", f"{hour} {short}")
+        for figure, hour in enumerate(_HOURS, start=1)
+        for time, short in (
+            ("in the morning", "a.m"), ("in the evening", "p.m"), ("in the afternoon", "p.m"),
+            ("a.m", "a.m"), ("p.m", "p.m"),
+        )
+    ),
+)  # fmt: skip
+"""Phrases of a claim, each with those of the evidence that say the same there; `{w}` is any one word.
+
+What an evidence *could* do it need not have done, so `was able to` does not follow from it.
+"""
 
 LED_BY = ("after", "at", "before", "between", "by", "during", "from", "in", "near", "on", "over", "under")
 

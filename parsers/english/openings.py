@@ -51,6 +51,13 @@ SEEING = ("learn", "read", "see", "find", "are told", "can see", "can read", "ca
 SEEN = ("seen", "read", "concluded", "learned", "learnt")
 """How an answer says that it has read something: `we learn that`, `it can be seen that`."""
 
+NOTING = (
+    "it is worth noting", "it is worth mentioning", "it is also worth noting", "it should be noted",
+    "it should also be noted", "it is important to note", "it is interesting to note", "the answer is",
+    "the short answer is",
+)  # fmt: skip
+"""What an answer says before a clause with *that*, only to call attention to it."""
+
 SAID_VERBS = (
     "stated", "said", "noted", "reported", "mentioned", "explained", "described", "written", "shown",
     "confirmed", "indicated", "recorded", "specified", "quoted", "found", "given", "outlined",

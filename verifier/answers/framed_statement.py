@@ -177,6 +177,7 @@ def _opening(language: str) -> re.Pattern[str]:
     stating = (
         rf"(?:from[ ]{np},?[ ])?we[ ]{seeing}(?:[ ](?:from|in)[ ]{np})?"
         rf"|it[ ]can[ ]be[ ]{seen}(?:[ ](?:from|in)[ ]{np})?"
+        rf"|{words.any('NOTING')}"
         rf"|{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
         rf"{words.frames('FRAMES_STATING')}"
     )

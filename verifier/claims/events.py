@@ -373,7 +373,7 @@ def _read_event(
     adjectives = frozenset(words.key(at) for at in clause.adjectives)
     every = [*agents, *patients, *complements, *(filler for _, filler in roles)]
     # `Das Haus steht leer`: some adjectives are adverbs as they are.
-    adverbs = words.list_keys(clause, ADVERB)
+    adverbs = words.list_keys(clause, ADVERB, inside=reading.clauses)
     adverbs |= {words.key(at) for at in clause.adverbs if reading.tags[at] & ADJECTIVE}
     event = partial(
         Event,
@@ -562,9 +562,11 @@ class ReadingWords:
         """Return the word at a place."""
         return self.tokens[at].key
 
-    def list_keys(self, clause: Clause, tags: int) -> frozenset[str]:
-        """Return the words of a clause that have one of some tags."""
-        places = [at for at in range(clause.start, clause.end) if self.tags[at] & tags]
+    def list_keys(self, clause: Clause, tags: int, *, inside: Sequence[Clause] = ()) -> frozenset[str]:
+        """Return the words of a clause that have one of some tags, without relative clauses `inside` it."""
+        relative = [one for one in inside if one.kind == "relative" and clause.start < one.start]
+        taken = {at for one in relative if one.end < clause.end for at in range(one.start, one.end)}
+        places = [at for at in range(clause.start, clause.end) if self.tags[at] & tags and at not in taken]
         return frozenset(self.key(at) for at in places if not self._is_expletive(at))
 
     def name_form(self, verb: VerbGroup) -> str:

@@ -44,10 +44,17 @@ from verifier.sources.steps import UNCOUNTED, Steps
 _MAX_BEFORE = 8
 """A verbatim copy of a claim may begin this many sentences before the window that covers most of it."""
 
-_OF_WORDS = frozenset(
+_OF_COVERAGE = frozenset(
     (ViolationCode.COVERAGE_TOO_LOW, ViolationCode.NAME_ABSENT, ViolationCode.SAID_OF_ANOTHER)
 )
 """The codes that only say that words of a claim are missing, or are said of something else."""
+
+_OF_WORDS = _OF_COVERAGE | {
+    *(ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.ROLE_SWAP),
+    *(ViolationCode.MODALITY_LOST, ViolationCode.MODALITY_ADDED, ViolationCode.POLARITY_CONFLICT),
+    ViolationCode.DEGREE_UNSUPPORTED,
+}
+"""The codes of what the evidence may say in another form."""
 
 MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
@@ -309,7 +316,7 @@ def _judge_restated(
 
 def _refuses_for_words(judgement: Judgement) -> bool:
     """Return whether a claim is refused only because words are missing or are said of something else."""
-    return all(one.code in _OF_WORDS for one in judgement.list_violations())
+    return all(one.code in _OF_COVERAGE for one in judgement.list_violations())
 
 
 def _judge_framed(

@@ -17,9 +17,11 @@ from typing import NamedTuple
 from verifier.claims.comparatives import Comparative, compare_signs, list_bases
 from verifier.claims.compare import Comparison
 from verifier.claims.events import read_claim_readings
+from verifier.claims.moved_clauses import list_moved
 from verifier.parsers.english.alike_forms import (
     AFFIRMING,
     ALIKE_FORMS,
+    ALIKE_PHRASES,
     BEFORE_DEEDS,
     BEHIND_DEEDS,
     COMPARED_BY,
@@ -36,7 +38,7 @@ from verifier.parsers.lexicon.lexicon import PARTICIPLE, PAST, VERB
 from verifier.parsers.text.deferred import defer_pattern
 from verifier.parsers.text.marks import any_of
 
-_MAX_FORMS = 6
+_MAX_FORMS = 8
 """How many other forms of a claim are judged at most."""
 
 _SLOTS = {
@@ -49,6 +51,13 @@ _FRONT = r"(?P<front>(?:[^,;:()]{1,60}, )?)"
 _MAKING = defer_pattern(rf",? making (?P<what>{any_of(MADE)}) (?=(?:an?|the|one) )")
 _YES = defer_pattern(rf"(?:{any_of(AFFIRMING)})[,.:] (?=.)")
 _DONE = defer_pattern(rf"{_FRONT}{_SLOTS['x']} (?:was|were) (?P<done>[a-z]{{3,20}}) {_SLOTS['r']}[.]?")
+_GIVEN = defer_pattern(
+    rf"{_FRONT}{_SLOTS['x']} (?P<be>is|are|was|were) (?P<done>[a-z]{{3,20}})"
+    r" (?P<y>(?:an?|the|his|her|its|their|[0-9]+) [^,;:()]{1,60}?)"
+    rf"(?P<r>(?: (?:{any_of(LED_BY)}) .{{1,120}})?)[.]?"
+)
+_UNDONE = defer_pattern(r"(?<= )(?:(?:is|are|was|were|been|be) )(?P<un>un)(?P<done>[a-z]{4,20})(?![a-z-])")
+_NOT_DONE = defer_pattern(r"(?<= )(?:is|are|was|were|been|be) (?P<not>not )(?P<done>[a-z]{4,20})(?![a-z-])")
 _COMPARED = defer_pattern(
     rf"{_SLOTS['x']} (?P<be>{any_of(COMPARED_BY)}) (?P<more>[a-z]{{4,20}}) than {_SLOTS['y']}[.]?"
 )
@@ -70,10 +79,14 @@ def list_restated(comparison: Comparison) -> Iterator[str]:
         found = chain(
             _list_affirmed(text),
             _list_made(text, comparison),
+            _list_phrased(text, comparison),
+            _list_undone(text, comparison),
+            _list_given(text, comparison),
             _list_deeds(text, comparison),
             _list_nominal(text, comparison),
             _list_turned(text, comparison),
             _list_alike(text, comparison),
+            list_moved(comparison),
         )
         yield from islice(dict.fromkeys(found), _MAX_FORMS)
 
@@ -101,6 +114,45 @@ def _list_made(text: str, comparison: Comparison) -> Iterator[str]:
     for be in MADE[match["what"]]:
         if _has_words(frozenset((be,)), comparison):
             yield f"{text[: match.start()]}, and {_lower('x', named)} {be} {text[match.end() :]}"
+
+
+def _list_phrased(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with a phrase of the window in place of one that says the same: `can`, `is able to`."""
+    lower = text.lower()
+    stated = ""
+    for (phrase, *others), pattern in zip(ALIKE_PHRASES, _read_phrases(), strict=True):
+        if phrase.replace("{w}", "").strip() not in lower:
+            continue
+        match = pattern.search(text)
+        if match is None:
+            continue
+        stated = stated or " ".join(sentence.written for sentence in comparison.sentences).lower()
+        for other in others:
+            told = other.format(w=match["w"]) if "{w}" in phrase else other
+            if re.search(rf"(?<![a-z0-9]){re.escape(told.lower())}(?![a-z0-9])", " ".join(stated.split())):
+                told = told[:1].upper() + told[1:] if match[0][:1].isupper() else told
+                yield f"{text[: match.start()]}{told}{text[match.end() :]}"
+
+
+def _list_undone(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with `not signed` for `unsigned`, or the other way round, as the window has it."""
+    lexicon = load_lexicon("english")
+    match = _UNDONE.search(text)
+    is_said = match is not None and _has_words(frozenset((match["done"],)), comparison)
+    if match is not None and is_said and lexicon.find(match["done"]).tags & PARTICIPLE:
+        yield f"{text[: match.start('un')]}not {text[match.start('done') :]}"
+    match = _NOT_DONE.search(text)
+    if match is not None and _has_words(frozenset((f"un{match['done']}",)), comparison):
+        yield f"{text[: match.start('not')]}un{text[match.start('done') :]}"
+
+
+def _list_given(text: str, comparison: Comparison) -> Iterator[str]:
+    """Yield a claim with what was given for its subject: `The vase was given to Clara`."""
+    match = _GIVEN.fullmatch(text)
+    for be in ("was", "were", "is", "are") if match is not None else ():
+        if match is not None and _has_row(f"{be} {match['done']} to", comparison):
+            whom = _lower("x", match["x"])
+            yield _write(match["front"], f"{match['y']} {be} {match['done']} to {whom}{match['r']}")
 
 
 def _list_turned(text: str, comparison: Comparison) -> Iterator[str]:
@@ -211,6 +263,14 @@ def _read_form(form: str) -> _Form:
     pattern = re.compile(rf"{_FRONT}(?i:{places})[.]?", re.ASCII)
     rows = (row.strip() for row in re.split(r"\{[a-z]\}", form))
     return _Form(form, pattern, tuple(filter(None, rows)))
+
+
+@cache
+def _read_phrases() -> Sequence[re.Pattern[str]]:
+    """Return the pattern of each phrase that a claim may have."""
+    word = r"(?P<w>[A-Za-z0-9][A-Za-z0-9.,]{0,20})"
+    places = (re.escape(row[0]).replace(r"\{w\}", word) for row in ALIKE_PHRASES)
+    return [re.compile(rf"(?<![A-Za-z0-9])(?i:{place})(?![A-Za-z0-9])", re.ASCII) for place in places]
 
 
 @cache

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from verifier.claims.bracketed import list_bracketed, may_have_brackets
 from verifier.claims.listed import list_listed, may_have_lists
+from verifier.claims.which_case import list_cases, may_have_cases
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.openings import CELL_FORMS
 from verifier.parsers.languages.registry import load_pack
@@ -82,7 +83,7 @@ def may_state(prose: str, policy: Policy) -> bool:
     """Return whether a text may have tables or lists, and the policy reads what they state."""
     if not policy.account_for_text:
         return False
-    if not policy.language and may_have_brackets(prose):
+    if not policy.language and (may_have_brackets(prose) or may_have_cases(prose)):
         return True
     return ": " in prose or _DELIMITER.search(prose) is not None or may_have_lists(prose)
 
@@ -98,6 +99,7 @@ def list_statements(prose: str, policy: Policy) -> Iterator[tuple[str, Span]]:
     yield from list_listed(prose, lexicon)
     if pack is None:
         yield from list_bracketed(prose, lexicon)
+        yield from list_cases(prose)
     for span, pairs in rows if forms else ():
         (_, key), *cells = pairs
         if keys[tuple(header for header, _ in pairs), key.lower()] > 1:

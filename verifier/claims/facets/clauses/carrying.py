@@ -66,7 +66,13 @@ def are_carried(
 
 def _is_plain(event: Event) -> bool:
     """Return whether a clause of a claim can be looked for whole: no fragment, no apposition."""
-    return bool(event.verb) and _is_plainly_read(event) and not (event.is_aside and event.is_copula)
+    is_apposed = event.is_aside and event.is_copula and not _is_told_of(event)
+    return bool(event.verb) and _is_plainly_read(event) and not is_apposed
+
+
+def _is_told_of(event: Event) -> bool:
+    """Return whether a relative clause only adds what is so: `The bridge, which is 300 m long, opened`."""
+    return bool(event.opener) and event.is_apart
 
 
 def _is_plainly_read(event: Event) -> bool:
@@ -107,7 +113,9 @@ def _carries(claimed: Event, original: Event, pairs: Sequence[Carried], window: 
     return (
         (claimed.verb, claimed.particle) == (stated.verb, stated.particle)
         and _is_plainly_read(original)
-        and not (original.is_aside and original.is_copula and not _is_apposed(original))
+        and not (
+            original.is_aside and original.is_copula and not (_is_apposed(original) or _is_told_of(original))
+        )
         # `The tower leaks, but its roof is dry`: a verb may have been taken for a noun.
         and not any(part.joint in window.kinds["contrast"] for part in stated.parts)
         and claimed.is_denied == stated.is_denied
@@ -250,9 +258,15 @@ class Before:
         if self._window.reads_objects and pronoun.span[0] > self._event.at:
             # `The lecturer praised the pupils, and the head scolded them.`
             yield from (one for event in before[-1:] for one in event.patients)
-        if pronoun.span[0] < self._event.at:
+        if pronoun.span[0] < self._event.at and not self._names_other(pronoun, before):
             topic, event = _find_topic(before, self._event), self._event
             yield from (one for one in topic if self._window.may_name(pronoun, one, event))
+
+    def _names_other(self, pronoun: Filler, before: Sequence[Event]) -> bool:
+        """Return whether the sentence of a pronoun names what it is: `The mast is older; it was built`."""
+        own = [one for one in before if one.reading == self._event.reading and one.around == {one.number}]
+        subjects = (part for one in own for part in one.parts if part.span[0] < one.at)
+        return any(not one.is_open and self._window.may_name(pronoun, one, self._event) for one in subjects)
 
     def _list_before(self) -> Iterator[Event]:
         for event in self._window.events:
