@@ -35,8 +35,8 @@ _DASH = "\u2010-\u2015-"
 _UNSEEN = "\\x00-\\x1f\\x7f-\\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
 _ENCLOSING = "\u20dd-\u20e4"
 _MARKS = defer_pattern(
-    # `H. M., who`; a second stop at the end is a slip.
-    f"[{_CLOSING}]*(?:[{_STOP}][{_CLOSING}]+|\\.(?=[.,;:](?!\\.)))?"
+    # `H. M., who`: the stop of an initial before another mark.
+    f"[{_CLOSING}]*(?:[{_STOP}][{_CLOSING}]+|\\.(?=[,;:]))?"
     f"(?:(?P<elision>\\.\\.\\.|\u2026)|(?P<stress>[!\uff01])|[{_STOP}])?[{_CLOSING}]*"
     f"(?:-{{2,3}}|[{_DASH}])?[{_OPENING}]*"
 )
