@@ -31,7 +31,7 @@ KINDS = {
     "degree", "described",
     "denials", "denied-rows", "derived", "direction", "events", "extents", "figures-spelled", "focus",
     "german", "german-clauses", "german-everyday", "german-infinitives", "german-order",
-    "governors", "grouped-figures", "halves", "hardened", "hours",
+    "governors", "grouped-figures", "halves", "parallel-conjuncts", "hardened", "hours",
     "hyphens", "inside-phrases", "intended", "irregular",
     "joined-clauses", "known", "languages", "lists",
     "look-alikes", "mixing", "modality", "named-deeds", "names", "narrowing", "numbered",

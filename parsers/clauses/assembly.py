@@ -30,7 +30,8 @@ from verifier.parsers.clauses.lookahead import (
     noun_joined,
     opener_ahead,
 )
-from verifier.parsers.clauses.phrases import INSTEAD, REMAINDERS, Phrase
+from verifier.parsers.clauses.parallel import part_conjuncts
+from verifier.parsers.clauses.phrases import INSTEAD, Phrase
 from verifier.parsers.clauses.records import HANGING_KINDS, Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import (
@@ -108,6 +109,7 @@ class _Assembly:
             self.at = at
             handlers[phrase.kind](phrase)
             self.here.end = max(self.here.end, phrase.end)
+        self.drafts = part_conjuncts(self.drafts, self.tokens, self.tags, self.lexicon)
         if any(self._is_kind(at, "pairing") for draft in self.drafts for at in draft.adverbs):
             self.drafts = [part for draft in self.drafts for part in self._pair(draft)]
         for draft in self.drafts:
@@ -237,10 +239,8 @@ class _Assembly:
                 # `It is free if you book, and a discount applies`.
                 self._go_to(self.here.outer or self.here)
             self._put(self._open_beside(noun.start).subjects, noun)
-        elif self.slot and not self._is_gap(noun, in_role=in_role):
+        elif self.slot:
             join_conjunct(self.slot, noun, joining)
-        elif self._is_gap(noun, in_role=in_role):
-            self._fill_gap(noun, here)
         elif in_role and self._goes_beyond(noun):
             join_conjunct(here.objects or here.complements, noun, joining)
         elif in_role:
@@ -273,74 +273,6 @@ class _Assembly:
         if not in_role or self.here.roles[-1].filler.conjuncts:
             return False
         return self._is_kind(self.here.roles[-1].preposition, "between")
-
-    def _is_gap(self, noun: NounPhrase, *, in_role: bool) -> bool:
-        """Return whether a phrase begins a clause that shares the verb of the clause before.
-
-        `Ames works in York and Jones in Leeds`, `Ames keeps bees and Jones hens`, `costs 7 euros for adults
-        and 3 euros for pupils`: another phrase follows, with the same preposition as before or with none.
-        """
-        here, at = self.here, self.at + 1
-        if not here.subjects or here.verb is None or at >= len(self.phrases):
-            return False
-        if self.phrases[at].noun is not None:
-            is_rest = self.tokens[noun.head].key in REMAINDERS
-            if self._is_verb_of(here.verb, "giving") and not is_rest and len(here.objects) != 1:
-                return False
-            if self._is_time(noun):
-                return False
-            if self.comma and here.objects and self.phrases[self.at - 1].kind == "coordinator":
-                # `, and the farmer the driver at the mill`.
-                return not finite_follows(self.phrases, self.at)
-            is_last = at + 1 >= len(self._until_mark(at))
-            return is_last and bool(self.slot) and self.slot in (here.objects, here.complements)
-        if not in_role or self.phrases[at].kind != "preposition" or at + 1 >= len(self.phrases):
-            return False
-        filler, last = self.phrases[at + 1].noun, here.roles[-1]
-        if filler is None or self._is_time(filler) != self._is_time(last.filler):
-            return False
-        if self._is_time(filler) and not self._is_time(noun):
-            # `a school until 1960 and a prison from 1960 on`.
-            return True
-        return self.tokens[self.phrases[at].start].key == self.tokens[last.preposition].key
-
-    def _until_mark(self, at: int) -> Sequence[Phrase]:
-        """Return the phrases from the beginning of the sentence to the next mark after a place."""
-        for later in range(at, len(self.phrases)):
-            if self.phrases[later].kind == "mark":
-                return self.phrases[:later]
-        return self.phrases
-
-    def _fill_gap(self, noun: NounPhrase, before: Draft) -> None:
-        """Open a clause with the verb of the one before; a phrase like its object is the object."""
-        beside = self._open_beside(noun.start)
-        beside.verb, beside.shared = before.verb, True
-        shape, subject = self._shape(noun), self._shape(before.subjects[0])
-        parted = self._part_name(noun) if before.objects and subject == NAME else None
-        if parted is not None:
-            beside.subjects.append(parted[0])
-            beside.objects.append(parted[1])
-        elif (
-            before.objects
-            and self.phrases[self.at + 1].noun is None
-            and shape == self._shape(before.objects[-1])
-            and (shape != subject or not self._leads_time())
-        ):
-            beside.subjects = list(before.subjects)
-            beside.objects.append(noun)
-        elif before.complements and shape != NAME and self.phrases[self.at + 1].noun is None:
-            beside.subjects = list(before.subjects)
-            beside.complements.append(noun)
-        else:
-            self._put(beside.subjects, noun)
-            if self.phrases[self.at + 1].noun is None:
-                # `Voss became chair in 1987 and Brandt in 1994`: the verb's complement is shared, too.
-                beside.objects, beside.complements = list(before.objects), list(before.complements)
-
-    def _leads_time(self) -> bool:
-        """Return whether the phrase behind the next one is a time, or there is none."""
-        filler = self.phrases[self.at + 2].noun if self.at + 2 < len(self.phrases) else None
-        return filler is None or self._is_time(filler)
 
     def _shape(self, noun: NounPhrase) -> int:
         """Return the form of a phrase (counted, a name, or with an article), or 0 for any other."""
@@ -398,9 +330,6 @@ class _Assembly:
             noun = parted[1]
         if finite_follows(self.phrases, self.at, past_coordinator=self.comma) and self._may_begin(here, noun):
             self._begin(noun)
-        elif self.comma and self.tokens[noun.head].key in REMAINDERS and self._is_gap(noun, in_role=False):
-            # `pay 9 euros, the rest 12 euros`.
-            self._fill_gap(noun, here)
         elif self.comma and self._lengthen(noun):
             return
         elif here.shared and self._is_speaker(noun, verb):
@@ -476,9 +405,6 @@ class _Assembly:
                 join_apposition(self.slot, noun)
             return True
         roles = self.here.roles
-        if before is not None and self._is_gap(noun, in_role=self.here.ends_in_role(before.end)):
-            self._fill_gap(noun, self.here)
-            return True
         if before is None or not self.here.ends_in_role(before.end):
             return False
         roles[-1] = lengthen_role(roles[-1], noun, is_conjunct=in_list, coordinator=None)
@@ -793,6 +719,11 @@ class _Assembly:
                 self._leave_nonfinite()
 
     def _on_adverb(self, phrase: Phrase) -> None:
+        is_next = self._is_kind(phrase.start, "then") and (self.comma or self.joining is not None)
+        if is_next and self.here.verb is not None and self._begins_behind(self.at + 1):
+            # `, then the painter did the walls`.
+            self._leave_nonfinite()
+            self._open_beside(phrase.start)
         if self.tokens[phrase.start].key in INSTEAD:
             if self.comma and self.here.verb is not None and finite_follows(self.phrases, self.at + 1):
                 # It belongs to the next clause: `it is removed, otherwise a space is used`.

@@ -139,6 +139,8 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
     if context.has_verb_before(at):
         return named
     before = subject or context.before(at)
+    if _mirrors_object(context, at, mask):
+        return named
     if before & COORDINATOR:
         return _join_verb(context, at, mask & FINITE, named)
     if (
@@ -160,6 +162,22 @@ def _choose_finite(context: Context, at: int, mask: int) -> int:
     if mask & PLURAL and not links and _leads_to_verb(context, at, after):
         return named
     return _agree(context, at, mask, before)
+
+
+def _mirrors_object(context: Context, at: int, mask: int) -> bool:
+    """Return whether a word without an object is one behind a subject that shares a verb of another tense.
+
+    `Berlin chose glass, Paris steel and Rome marble`.
+    """
+    after, start = context.after(at), at - 1
+    while start > 0 and context.tags[start] & (NAME | NOUN | ADJECTIVE | DETERMINER):
+        start -= 1
+    earlier = context.last_verb(at, FINITE | AUXILIARY)
+    is_last = not after or after & (COORDINATOR | MARK)
+    if mask & PAST or not is_last or not 0 <= earlier < start < at - 1:
+        return False
+    has_object = context.tags[earlier + 1] & (NAME | NOUN | ADJECTIVE | DETERMINER | NUMBER)
+    return bool(has_object and context.tags[start] & (COORDINATOR | MARK) and context.tags[earlier] & PAST)
 
 
 def _leads_to_verb(context: Context, at: int, after: int) -> bool:
@@ -249,7 +267,7 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         return 0
     before = context.before(at)
     direct = context.direct(at)
-    if direct & NUMBER and _is_named_or_alone(context, at):
+    if (direct & NUMBER and _is_named_or_alone(context, at)) or _is_only_verb(context, at):
         direct = before = NAME
     if (direct | before) & (DETERMINER | POSSESSIVE) or direct & (ADJECTIVE | NUMBER) or before & PREPOSITION:
         return PARTICIPLE
@@ -270,6 +288,14 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         # `the house that he sold burned`.
         return PAST
     return PARTICIPLE if before & VERB else 0
+
+
+def _is_only_verb(context: Context, at: int) -> bool:
+    """Return whether a sentence has one verb, and its object follows: `The youngest inherited the mill`."""
+    leads = context.after(at) & DETERMINER and not context.after(at) & PREPOSITION
+    if not leads or not context.direct(at) & ADJECTIVE or not context.lexicon.names_openers:
+        return False
+    return not context.verbs and not context.has_verb_ahead(at)
 
 
 def _is_named_or_alone(context: Context, at: int) -> bool:

@@ -223,6 +223,9 @@ def choose_preposition(context: Context, at: int, mask: int) -> int:
         if verb >= 0 and context.tags[verb] & BE:
             # `is off by day and on by night`.
             return ADJECTIVE
+    if mask & PARTICLE and before & VERB and (not after or after & (COORDINATOR | MARK)):
+        # `moved out`.
+        return PARTICLE
     if mask & (VERB | ADJECTIVE | NOUN):
         if leads and before & PLURAL and context.has_verb_before(at):
             # `sowed the lentils near the wall`.

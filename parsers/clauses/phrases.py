@@ -216,8 +216,9 @@ def _belongs(tokens: Sequence[Token], tags: Sequence[int], at: int, here: int, h
         is_apart = tag & NAME and head >= 0 and tags[head] & NOUN
         return not (is_apart and (_opens_contact(tags, here) or _opens_main(tags, at, here)))
     if tag & DETERMINER:
-        # `all the`, `the first few`, but no second noun phrase.
-        return head < 0 and (here == at or bool(tags[here - 1] & (DETERMINER | ADVERB | ADJECTIVE)))
+        # `all the`, `the first few`, but no second noun phrase: `the eldest the mill`.
+        leads = DETERMINER | ADVERB if tokens[here].key == "the" else DETERMINER | ADVERB | ADJECTIVE
+        return head < 0 and (here == at or bool(tags[here - 1] & leads))
     if tag & MARK:
         return _joins_figures(tokens, tags, here)
     if tag & COORDINATOR:

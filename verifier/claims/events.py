@@ -20,7 +20,6 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.genders import is_of_many, tell_genders
-from verifier.parsers.clauses.halves import part_halves
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, SentenceReading, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
@@ -248,7 +247,9 @@ def read_events(text: str, span: Span, policy: Policy, language: str = "") -> tu
             for number in range(len(reading.clauses))
             for event in _read_clause(reading, number, lexicon, policy)
         ]
-        found += _unite([*_name_ones([*_share_fronts(events)], lexicon.kinds)], lexicon.kinds, text)
+        found += _unite(
+            [*_name_ones([*_share_fronts(events, lexicon.kinds)], lexicon.kinds)], lexicon.kinds, text
+        )
     return tuple(found)
 
 
@@ -275,13 +276,8 @@ def _read_sentences(
 def _read_clause(reading: SentenceReading, number: int, lexicon: Lexicon, policy: Policy) -> Iterator[Event]:
     """Yield the event of a clause, and what its appositions say: `Ann Lee, the chair, resigned`."""
     clause, words = reading.clauses[number], ReadingWords(reading, lexicon, policy)
-    event, *others = (
-        _read_event(reading, number, half, lexicon, policy) for half in part_halves(reading, number, lexicon)
-    )
+    event = _read_event(reading, number, clause, lexicon, policy)
     yield event
-    yield from others
-    if others:
-        return
     for slot in (*clause.subjects, *clause.objects, *(role.filler for role in clause.roles)):
         for noun in _list_joined(slot):
             for other in noun.appositions:
@@ -970,7 +966,7 @@ def _name_ones(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
         yield event
 
 
-def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
+def _share_fronts(events: Sequence[Event], kinds: Kinds) -> Iterator[Event]:
     """Give a clause that shares a verb what stands in front of the clause that has it.
 
     `By default, logs are kept for 30 days and backups for 90`. Its figures are of what those of the first
@@ -986,6 +982,9 @@ def _share_fronts(events: Sequence[Event]) -> Iterator[Event]:
         start = min((part.span[0] for part in first.parts), default=first.at)
         named = {name for name, _ in event.roles}
         fronts = [pair for pair in first.roles if pair[1].span[1] <= start and pair[0] not in named]
+        if not event.adverbs.isdisjoint(kinds["then"]):
+            # `Bis 1970 wurde mit Kohle geheizt, danach mit Gas`.
+            fronts = [pair for pair in fronts if not pair[1].is_time]
         yield replace(event, roles=(*event.roles, *fronts)) if fronts else event
 
 

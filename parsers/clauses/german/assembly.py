@@ -15,6 +15,7 @@ from verifier.parsers.clauses.draft import Draft, finish_drafts, name_verb, pair
 from verifier.parsers.clauses.german.frames import Frame
 from verifier.parsers.clauses.german.nouns import ANY_CASE, Part, join_genitives, list_parts
 from verifier.parsers.clauses.german.words import HELPING, Words
+from verifier.parsers.clauses.parallel import part_conjuncts
 from verifier.parsers.clauses.records import Clause, NounPhrase, Role, VerbForm, VerbGroup
 from verifier.parsers.clauses.tags import (
     ADJECTIVE,
@@ -66,7 +67,9 @@ class _Assembly:
             draft.outer = None if frame.outer is None else self.drafts[id(frame.outer)]
             drafts += pair_lists(draft) if self._is_paired(draft) else [draft]
         self._read_turned_conditions()
-        return finish_drafts(drafts, frozenset())
+        words = self.words
+        parted = part_conjuncts(drafts, words.tokens, words.tags, words.lexicon)
+        return finish_drafts(parted, frozenset())
 
     def _read_turned_conditions(self) -> None:
         """Read a first clause with its verb in front, and one behind its comma, as a condition.
@@ -156,10 +159,14 @@ class _Assembly:
         self._put_objects(draft, self._take_times(draft, self._place(frame, draft, parts)))
 
     def _share_verb(self, verb: VerbGroup | None, frame: Frame) -> VerbGroup | None:
-        """Return the verb of the clause before, without its participle where a quality ends this one.
+        """Return the verb of the clause before, with the particle of this one.
 
-        `Das Ventil ist im Winter geschlossen und im Sommer offen`.
+        It goes without its participle where a quality ends this one: `Das Ventil ist im Winter
+        geschlossen und im Sommer offen`.
         """
+        if verb is not None and frame.particle is not None:
+            rest = (at for at in verb.rest if at != verb.particle)
+            return replace(verb, particle=frame.particle, rest=(*rest, frame.particle))
         if verb is None or not (verb.is_passive and self.words.tags[verb.start] & BE):
             return verb
         last = frame.fields[-1][1] - 1
@@ -480,7 +487,7 @@ class _Assembly:
         elif len(found) == 2:
             draft.subjects.append(found[0])
             draft.complements.append(found[1])
-        elif len(found) == 1 and self._is_like_object(found[0], draft, before):
+        elif len(found) == 1 and self._is_like_object(nouns[0], before):
             draft.subjects += before.subjects
             draft.objects += found
         else:
@@ -491,22 +498,26 @@ class _Assembly:
     @staticmethod
     def _are_objects(nouns: Sequence[Part], before: Draft) -> bool:
         """Return whether two phrases are both objects: none does it by its case, or the verb has two."""
-        if len(nouns) != 2 or not before.objects or "n" in nouns[0].cases:
+        if len(nouns) != 2 or not before.objects:
             return False
-        return "n" not in nouns[1].cases or len(before.objects) > 1
+        # `Gab dem Koch ein Messer und der Magd eine Bürste`.
+        if len(before.objects) > 1 and "d" in nouns[0].cases:
+            return True
+        return "n" not in nouns[0].cases and ("n" not in nouns[1].cases or len(before.objects) > 1)
 
-    def _is_like_object(self, noun: NounPhrase, draft: Draft, before: Draft) -> bool:
+    def _is_like_object(self, part: Part, before: Draft) -> bool:
         """Return whether a phrase before a role stands for the object that was before such a role.
 
-        `Leiht Bücher für vier Wochen und Filme für eine`: of these only the subject has an article.
+        `Leiht Bücher für vier Wochen und Filme für eine`: it has an article if, and only if, the object has.
+        Where both the subject and the object have none, a name is none of the two for sure.
         """
-        roles = {self.words.keys[role.preposition] for role in before.roles if before.objects}
-        if not before.subjects or roles.isdisjoint(self.words.keys[role.preposition] for role in draft.roles):
+        if not before.subjects or not before.objects or "a" not in part.cases:
             return False
-        subject, last = (
-            bool(self.words.get(one.start) & DETERMINER) for one in (before.subjects[0], before.objects[-1])
+        subject, last, own = (
+            bool(self.words.get(start) & DETERMINER)
+            for start in (before.subjects[0].start, before.objects[-1].start, part.start)
         )
-        return subject != last == bool(self.words.get(noun.start) & DETERMINER)
+        return own == last and (own or subject)
 
     def _find_doers(self, frame: Frame) -> list[NounPhrase]:
         """Return who is to do what an infinitive says: the object of some verbs, else the subject."""

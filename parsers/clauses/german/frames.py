@@ -25,6 +25,7 @@ from verifier.parsers.clauses.tags import (
     ADJECTIVE,
     ADVERB,
     BASE,
+    BE,
     COORDINATOR,
     DETERMINER,
     MARK,
@@ -32,6 +33,7 @@ from verifier.parsers.clauses.tags import (
     NOUN,
     NUMBER,
     PARTICIPLE,
+    PARTICLE,
     PREPOSITION,
     RELATIVE,
     SUBORDINATOR,
@@ -520,8 +522,11 @@ def _is_gapped(words: Words, before: int, start: int, end: int) -> bool:
     """Return whether a stretch lacks its verb alone: `und der Schlosser die Klinge`, `und ab 1960 ein Hof`.
 
     It has two parts, none of them several; where a preposition leads one, the clause before has it, too,
-    or another one in its place.
+    or another one in its place. It may have a particle of its own: `drehte das Licht an und das Gas ab`.
     """
+    is_copula = any(words.tags[at] & BE for at in range(before, start))
+    if start > 1 and words.tags[start - 2] & words.get(end - 1) & PARTICLE and not is_copula:
+        return count_parts(words, start, end - 1) > 0
     if end <= start or any(words.tags[at] & COORDINATOR for at in range(start, end)):
         return False
     own = [at for at in range(start, end) if words.tags[at] & PREPOSITION]
@@ -569,4 +574,5 @@ def _find_gap(words: Words, main: Frame | None, start: int, end: int) -> Frame |
     if _is_bare_pair(words, main.start, start, end):
         frame.fields = [(start, end - 1), (end - 1, end)]
     frame.like, frame.has_verb_of = main, True
+    frame.particle = None if words.tags[main.finite] & BE else find_particle(words, start, end)
     return frame

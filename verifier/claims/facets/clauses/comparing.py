@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.event_focus import ONLY
@@ -25,6 +26,8 @@ _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
 _REPORTING = "reporting_opener"
 _HANGING = (*HANGING_KINDS, _REPORTING)
 """The kinds of words that open a clause which another one governs."""
+
+_SLOTS = attrgetter("agents"), attrgetter("patients"), attrgetter("complements")
 
 _MAX_DOERS = 8
 """How many doers are looked up one by one; a longer list has to be in one clause."""
@@ -65,6 +68,7 @@ class Window(NamedTuple):
             and self._has_whole(filler, other)
             and not self.is_other_rank(filler, other)
             and not self._is_other_form(filler, other)
+            and not self._is_other_name(filler, other)
             for other in self._list_of_share(filler, others)
         )
 
@@ -85,6 +89,13 @@ class Window(NamedTuple):
         if filler.form == other.form or filler.heads != other.heads:
             return False
         return any(one.form == filler.form for event in self.events for one in event.fillers)
+
+    def _is_other_name(self, filler: Filler, other: Filler) -> bool:
+        """Return whether two share a part of their names and another phrase has all: `Familie Blum`."""
+        is_same = filler.heads <= other.heads or other.heads <= filler.heads
+        if is_same or other.is_open or any(one.is_time or one.is_name for one in (filler, other)):
+            return False
+        return any(filler.heads <= one.heads for event in self.events for one in event.fillers)
 
     def _has_owner(self, filler: Filler, other: Filler) -> bool:
         """Return whether two phrases may have one owner; an owner not in the window may be a synonym."""
@@ -328,6 +339,8 @@ def _check_filled(
 ) -> Iterator[Displaced]:
     for filler in claimed:
         if filler.is_open:
+            if same is event.patients and _is_none(filler, same, window):
+                yield _report([filler], event, same)
             continue
         if _is_other_one(filler, same, event, window):
             yield _report([filler], event, same, is_swap=True)
@@ -352,6 +365,13 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report([filler], event, same, is_swap=is_swap)
+
+
+def _is_none(filler: Filler, same: Sequence[Filler], window: Window) -> bool:
+    """Return whether a phrase says that there is none where each phrase names some: `nothing`, `3 euros`."""
+    none_of = window.kinds["none_of"] | window.kinds["nobody"]
+    some = [one for one in same if not one.is_open and one.determiner not in none_of]
+    return not none_of.isdisjoint(filler.heads) and bool(same) and len(some) == len(same)
 
 
 def _is_other_one(filler: Filler, same: Sequence[Filler], event: Event, window: Window) -> bool:
@@ -661,10 +681,15 @@ def _check_halves(claimed: Event, event: Event, window: Window) -> Iterator[Disp
 def _list_elsewhere(event: Event, others: Sequence[Event], window: Window) -> frozenset[str]:
     """Return the words that only the other halves have."""
     held = _list_words(event)
-    if any(_is_cut_short(filler, window) for filler in event.parts):
-        # `and 208 received placebo`: the other half says 208 of what.
-        named = [part for other in others for part in other.parts if not part.is_time]
-        held = held.union(*(part.heads | part.owners for part in named))
+    for slot in _SLOTS:
+        short = [filler for filler in slot(event) if _is_cut_short(filler, window)]
+        is_pronoun = not any(filler.is_time or filler.determiner for filler in short)
+        parts = [part for other in others for part in (slot(other) if is_pronoun else other.parts)]
+        if short:
+            # `and 208 received placebo`: the other half says 208 of what. `The dead` are none of the wounded.
+            is_any = is_pronoun or any(filler.is_time for filler in short)
+            named = [part for part in parts if is_any or part.words or part.counts]
+            held = held.union(*(part.heads | part.owners for part in named if not part.is_time))
     return frozenset[str]().union(*(_list_own(other, event, window) for other in others)) - held
 
 
@@ -680,7 +705,9 @@ def _is_other_half(other: Event, event: Event, window: Window) -> bool:
 
 def _is_of_other(filler: Filler, event: Event, elsewhere: frozenset[str]) -> bool:
     """Return whether the other half has a word of a phrase, or this half gives its figure to another."""
-    names = filler.counts if filler.is_open and not filler.is_time else filler.all_words | filler.counts
+    # `the wounded` are named, `they` and `some` are not.
+    is_open = filler.is_open and not filler.is_time and not filler.determiner
+    names = filler.counts if is_open else filler.all_words | filler.counts
     if not elsewhere.isdisjoint(names):
         return True
     same = [one for one in event.fillers if not filler.heads.isdisjoint(one.heads) and one.counts]
@@ -711,15 +738,26 @@ def _list_counts(event: Event) -> frozenset[str]:
 
 
 def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
-    """Return the words of a clause, without roles at its end that may also belong to the clause before."""
+    """Return the words of a clause, without roles at its end that may also belong to the clause before.
+
+    Those of a conjunct that shares the verb stand for others of the conjunct before, and belong to it alone.
+    """
     last = max((one.span[1] for one in event.parts), default=event.at)
     own = [
         one
         for name, one in event.roles
         if one.span[0] < max(last, *(held.span[1] for held in before.fillers), before.at)
-        or any(role == name or {role, name} <= window.kinds["alike_where"] for role, _ in before.roles)
+        or any(role == name or _is_alike_place(role, name, event, before, window) for role, _ in before.roles)
     ]
     return frozenset[str]().union(*(one.all_words | one.counts for one in (*event.parts, *own)))
+
+
+def _is_alike_place(role: str, name: str, event: Event, before: Event, window: Window) -> bool:
+    """Return whether two prepositions both tell a place, of conjuncts with one verb any place."""
+    places = window.kinds["alike_where"]
+    if event.head == before.head:
+        places |= window.kinds["placing"]
+    return {role, name} <= places
 
 
 def _is_as_much(name: str, filler: Filler, window: Window, role: str, led: Filler) -> bool:
