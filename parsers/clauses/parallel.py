@@ -187,10 +187,14 @@ class _Parter:
         first = own[0]
         if not self._lexicon.names_openers and not self._is_specified(own):
             return None
-        parted = self._cut_in_two(first, before) if first.is_bare else None
+        parted = self._cut_in_two(first, before) if first.is_bare else self._cut_year(first)
         own = [*parted, *own[1:]] if parted is not None else own
-        pairs = self._pair(own, before)
-        if pairs is None or len(pairs) < _FEWEST:
+        has_object = sum(unit.is_bare for unit in before) >= _FEWEST
+        pairs = self._pair(own, before, loosely=False)
+        if len(pairs) < _FEWEST and has_object:
+            # `oaks on the ridge and willows by the stream`: an object has whatever stands behind it.
+            pairs = self._pair(own, before, loosely=True)
+        if len(pairs) < _FEWEST:
             return None
         if not has_coordinator and not all(
             self._look_alike(own[one], before[at]) for one, at in pairs.items()
@@ -219,26 +223,30 @@ class _Parter:
         is_led = unit.noun is not None and unit.preposition not in (-1, unit.noun.start)
         return mine._replace(slot=unit.slot, kind=unit.kind, preposition=unit.preposition if is_led else -1)
 
-    def _pair(self, own: Sequence[_Unit], before: Sequence[_Unit]) -> dict[int, int] | None:
-        """Return for which phrase of the conjunct before each one stands; None if one has no place."""
+    def _pair(self, own: Sequence[_Unit], before: Sequence[_Unit], *, loosely: bool) -> dict[int, int]:
+        """Return for which phrase of the conjunct before each one stands; nothing if one has no place."""
         found: dict[int, int] = {}
         limit = len(before)
         for one in range(len(own) - 1, -1, -1):
             unit = own[one]
-            at = self._find_place(unit, before[:limit])
+            at = self._find_place(unit, before[:limit], loosely=loosely)
             if at is not None:
                 found[one] = limit = at
             elif unit.is_bare or unit.noun is None:
-                return None
+                return {}
         return found
 
-    def _find_place(self, unit: _Unit, before: Sequence[_Unit]) -> int | None:
+    def _find_place(self, unit: _Unit, before: Sequence[_Unit], *, loosely: bool) -> int | None:
         free = [at for at, one in enumerate(before) if self._may_stand(unit, one)]
-        if not free and unit.is_bare:
-            free = [at for at, one in enumerate(before) if one.preposition >= 0 and one.kind != _TIME]
+        if not free and (unit.is_bare or (loosely and self._is_led(unit))):
+            free = [at for at, one in enumerate(before) if self._is_led(one)]
         alike = [at for at in free if self._look_alike(unit, before[at])]
         found = alike or free
         return found[-1] if found else None
+
+    @staticmethod
+    def _is_led(unit: _Unit) -> bool:
+        return unit.preposition >= 0 and unit.kind != _TIME
 
     def _may_stand(self, unit: _Unit, other: _Unit) -> bool:
         if other.noun is None:
@@ -294,6 +302,17 @@ class _Parter:
                 other = replace(noun, start=at)
                 return unit._replace(noun=one), unit._replace(start=at, noun=other)
         return None
+
+    def _cut_year(self, unit: _Unit) -> tuple[_Unit, _Unit] | None:
+        """Return a year and what it was taken to count: `and in 1920 lorries`."""
+        noun = unit.noun
+        if noun is None or unit.preposition < 0 or not noun.start < noun.head:
+            return None
+        if not self._is_year(self._tokens[noun.start].key):
+            return None
+        at = noun.start + 1
+        year = NounPhrase(start=noun.start, end=at, head=noun.start)
+        return unit._replace(noun=year, kind=_TIME), _Unit(at, "", unit.slot, replace(noun, start=at))
 
     def _may_cut(self, noun: NounPhrase, at: int, firsts: Sequence[NounPhrase], last: NounPhrase) -> bool:
         """Return whether a phrase, cut in two at a place, mirrors one of the first and the last one."""

@@ -93,7 +93,7 @@ class Window(NamedTuple):
     def _is_other_name(self, filler: Filler, other: Filler) -> bool:
         """Return whether two share a part of their names and another phrase has all: `Familie Blum`."""
         is_same = filler.heads <= other.heads or other.heads <= filler.heads
-        if is_same or other.is_open or any(one.is_time or one.is_name for one in (filler, other)):
+        if is_same or other.is_open or any(one.counts or one.is_name for one in (filler, other)):
             return False
         return any(filler.heads <= one.heads for event in self.events for one in event.fillers)
 
@@ -753,10 +753,14 @@ def _list_own(event: Event, before: Event, window: Window) -> frozenset[str]:
 
 
 def _is_alike_place(role: str, name: str, event: Event, before: Event, window: Window) -> bool:
-    """Return whether two prepositions both tell a place, of conjuncts with one verb any place."""
+    """Return whether two prepositions both tell a place.
+
+    Of conjuncts with one verb any place may stand for any other, and anything if both have as many phrases.
+    """
     places = window.kinds["alike_where"]
     if event.head == before.head:
         places |= window.kinds["placing"]
+        return {role, name} <= places or len(event.roles) == len(before.roles)
     return {role, name} <= places
 
 
