@@ -25,6 +25,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import SUBORDINATING
 from verifier.parsers.english.denial_words import INFINITIVE, NEITHER, NOR, THAT, WITHOUT
 from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
+from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.lexicon.lexicon import VERB
 from verifier.parsers.lexicon.word_forms import is_auxiliary
@@ -34,6 +35,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 # Loaded with the module: the first call may come from deep in a caller's stack.
 _LEXICON = load_lexicon("english")
 _OF_EACH = frozenset((NEITHER, NOR))
+_CALLING_FALSE = frozenset((*FALSITIES, *FALSE_THINGS))
 _NOWHERE = -1
 
 
@@ -256,6 +258,7 @@ class _Denied:
             self._accounts
             and (
                 self._is_denied_too(text, paired)
+                or self._is_taken_back_too()
                 or self._denies_less(one, text)
                 or (is_claimed and self._is_denied_elsewhere(one))
             )
@@ -289,6 +292,20 @@ class _Denied:
             for one in self._list_scopes(left, other)
             for at in one.denial.trigger[:1]
         )
+
+    def _is_taken_back_too(self) -> bool:
+        """Return whether something is called false and more is denied: `the rumour that it closed was false`.
+
+        Then `it did not close` says as much. What *false* is of is not read for certain.
+        """
+        texts: tuple[ReadText, ...] = self._claim, self._sentence
+        false = [{at for at, word in enumerate(text.words) if word.key in _CALLING_FALSE} for text in texts]
+        found = self._claim.denials, self._comparison.read_denials(self._sentence.number)
+        denied = [
+            {one.trigger[0] for one in denials.found if not opens_clauses(one, text)}
+            for text, denials in zip(texts, found, strict=True)
+        ]
+        return any(false) and sum(map(len, map(set.union, false, denied))) > 1
 
     def _is_denied_elsewhere(self, one: _Held) -> bool:
         """Return whether the sentence denies by one word what the claim denies by it: `without milk`."""

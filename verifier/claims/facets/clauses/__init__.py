@@ -27,6 +27,7 @@ from verifier.claims.events import (
     read_sentence_events,
     reads,
 )
+from verifier.claims.facets.clauses.above import find_called
 from verifier.claims.facets.clauses.carrying import Carried, are_carried, have_all, is_linked
 from verifier.claims.facets.clauses.comparing import Window, find_displaced, is_comparable, turn_copula
 from verifier.claims.facets.clauses.exchanges import find_exchange
@@ -256,6 +257,12 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             claim_span = claim.find_read((event.head, event.head + len(event.shown)))
             place = by.number, by.find_read((other.head, other.head + len(other.shown)))
             yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place)
+            return
+        called = find_called(event, [other for _, other in stated], kinds)
+        if called is not None:
+            by = next(item for item, held in stated if held is called)
+            claim_span, place = claim.find_read(event.reading), (by.number, by.find_read(called.reading))
+            yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place, verb=called.shown)
             return
         named = find_named(event, stated, comparison, kinds)
         if named is not None:

@@ -3,6 +3,7 @@
 What *to* leads is done only behind a verb that says so (*managed to open*, not *planned to open*); what
 *that*, *whether* or nothing opens is so only beneath one that says so (*knew that it was open*, not *ruled
 that*), and what is known, not what is shown, even where that is denied. A claim may have the same above it.
+What a verb takes a thing *as* the thing is only if its holder makes it so (*served as*, not *was praised as*).
 """
 
 from __future__ import annotations
@@ -28,6 +29,32 @@ def is_left_open(
     if not says or claimed.is_pending > claimed.is_denied or event.is_finite:
         return False
     return any(_is_intended(one, claimed, around, kinds) for one in around)
+
+
+def find_called(claimed: Event, stated: Sequence[Event], kinds: Kinds) -> Event | None:
+    """Return the clause that only calls a thing what a claim says it is; None if another clause says it."""
+    if not claimed.is_copula or any(one.is_copula and _is_alike(claimed, one) for one in stated):
+        return None
+    return next((one for one in stated if _calls(one, claimed, kinds)), None)
+
+
+def _is_alike(claimed: Event, event: Event) -> bool:
+    """Return whether two clauses say the same of something."""
+    said = frozenset[str]().union(*(one.heads for one in claimed.complements)) | claimed.adjectives
+    return not said.isdisjoint(event.adjectives.union(*(one.heads for one in event.parts)))
+
+
+def _calls(event: Event, claimed: Event, kinds: Kinds) -> bool:
+    """Return whether a verb takes what a claim is about as what the claim says it is."""
+    things = event.patients or event.agents
+    is_about = any(not one.heads.isdisjoint(own.heads) for one in things for own in claimed.agents)
+    if event.is_copula or not event.verb or not is_about or event.verb in kinds["holding_role"]:
+        return False
+    named = frozenset[str]().union(*(led.heads for name, led in event.roles if name in kinds["in_role"]))
+    quality = event.adjectives | event.adverbs if event.small & kinds["in_role"] else frozenset[str]()
+    return any(not one.heads.isdisjoint(named) for one in claimed.complements) or not (
+        claimed.adjectives.isdisjoint(quality | named)
+    )
 
 
 def _is_only_told(claimed: Event, claim: Sequence[Event], around: Sequence[Event], kinds: Kinds) -> bool:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from verifier.claims.event_focus import ONLY
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.claims.facets.clauses.above import is_left_open
-from verifier.claims.facets.clauses.limits import find_dropped
+from verifier.claims.facets.clauses.limits import find_dropped, is_indefinite
 from verifier.claims.shifted_times import shifts_time
 from verifier.parsers.clauses.records import HANGING_KINDS
 from verifier.parsers.text.offsets import Span
@@ -789,17 +789,10 @@ def _check_denied(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     """Compare the objects of denied verbs: `does not sell any other tickets`, `does not sell tickets`."""
     if not (claimed.is_denied and event.is_denied):
         return
-    whole = window.kinds["any"] | window.kinds["none_of"] | window.kinds["article"] - window.kinds["definite"]
     for filler in claimed.patients:
         same = [one for one in event.patients if not filler.heads.isdisjoint(one.heads)]
-        are_open = all(one.is_bare or one.determiner in whole for one in same)
-        are_told = any(one.is_name or one.is_time for one in same)
-        if (
-            same
-            and are_open
-            and not are_told
-            and all(one.words - filler.all_words - one.counts for one in same)
-        ):
+        are_open = all(is_indefinite(one, window.kinds) for one in same)
+        if same and are_open and all(one.words - filler.all_words - one.counts for one in same):
             yield _report([filler], event, same)
 
 

@@ -8,6 +8,7 @@ or time, no way it is done, no reason. It may leave out what limits nothing: wha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from verifier.claims.events import Event, Filler, Kinds
 from verifier.parsers.text.offsets import Span
@@ -97,9 +98,8 @@ def _list_clauses(event: Event, around: Sequence[Event], kinds: Kinds) -> Iterat
     for one in around:
         if one.around - {one.number} != event.around:
             continue
-        if one.is_aside:
-            # `No ship that left Ulm`.
-            if any(part.determiner in kinds["downward"] for part in event.parts[:1]) and one.at < event.at:
+        if one.is_aside or one.form == "gerund":
+            if _tells_which(one, event, kinds):
                 yield one
         elif one.opener:
             is_reason = one.opener in kinds["reason"] and one.at < event.at
@@ -107,6 +107,24 @@ def _list_clauses(event: Event, around: Sequence[Event], kinds: Kinds) -> Iterat
                 yield one
         elif one.form == "infinitive" and one.at > event.at:
             yield one
+
+
+def _tells_which(aside: Event, event: Event, kinds: Kinds) -> bool:
+    """Return whether a clause tells which ones of many are meant: `no ship that left`, `dogs over 20 kg`."""
+    before = [one for one in event.fillers if one.span[1] <= aside.at]
+    about = max(before, key=attrgetter("span"), default=None)
+    if about is None or about.is_time or (aside.is_apart and not kinds.get("set_apart")):
+        return False
+    if about.span[0] < event.at:
+        return about in event.parts[:1] and about.determiner in kinds["downward"]
+    return is_indefinite(about, kinds)
+
+
+def is_indefinite(filler: Filler, kinds: Kinds) -> bool:
+    """Return whether a phrase names none of some things for certain: `no tickets`, `a ticket`, `tickets`."""
+    article = kinds["article"] - kinds["definite"]
+    is_one = filler.determiner in kinds["any"] | kinds["none_of"] | article
+    return (filler.is_bare or is_one) and not (filler.is_name or filler.is_time)
 
 
 def _list_wholes(event: Event, kinds: Kinds) -> frozenset[str]:
