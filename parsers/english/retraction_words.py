@@ -178,6 +178,7 @@ RETRACTIONS = replace(
         *("there <be> no truth to <in_this>", "there <be> no truth in <in_this>"),
         *("<rating> : <degree>* <false>", "<rating> : not <true>", "rated <degree>* <false>"),
     ),
+    alone=(*_FIRST.alone, "<article> <word> <told_so>"),
     joint=(
         *_FIRST.joint,
         *("<several> <noun> <were> <softly>* <false>", "<several> <noun> <denied> <softly>* <true>"),

@@ -38,11 +38,13 @@ _LEAST_TELLING = 5
 _MAX_ITEMS = 40
 """How many lines further up the line stands at most that leads to a list."""
 
+_BRACKETS = frozenset("([")
+
 _LOWER = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc4\xd6\xdc\u2019", "abcdefghijklmnopqrstuvwxyz\xe4\xf6\xfc'"
 )
 _OPENING = re.compile(
-    r"[\s.!,)\]\"'\u201d\u201c\u00bb\u2019*_(\u2013\u2014-]*+([0-9a-z\xdf-\xff]++)[^.!?\n]*+", re.ASCII
+    r"[\s.!,)\]\[\"'\u201d\u201c\u00bb\u2019*_(\u2013\u2014-]*+([0-9a-z\xdf-\xff]++)[^.!?\n]*+", re.ASCII
 )
 """What stands between a statement and the first word behind it, and the sentence of that word."""
 
@@ -97,6 +99,9 @@ def _takes_back(after: str, languages: tuple[str, ...]) -> bool:
     opening = _OPENING.match(after)
     if opening is None:
         return False
+    if languages and not _BRACKETS.isdisjoint(after[: opening.start(1)]):
+        # `It never spoils (not true)`: a bracket is a sentence of its own.
+        after = after.replace(")", ".").replace("]", ".")
     readers = [one for one in _list_readers(languages) if opening[1] in one.first_words]
     if readers:
         # No row goes on behind the end of a sentence.

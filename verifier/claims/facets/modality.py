@@ -90,7 +90,7 @@ def may_loosen(sentence: EvidenceSentence, comparison: Comparison) -> bool:
             or _read_unreal(sentence, comparison)
         ),
     )
-    if is_open or comparison.claim.denials != NO_DENIALS:
+    if is_open or (comparison.claim.denials != NO_DENIALS and not policy.account_for_text):
         return is_open
     places = range(len(sentence.words))
     return sentence.once("denied after any", lambda: any(sentence.is_denied_after((at,)) for at in places))
@@ -261,9 +261,21 @@ def _find_retraction(pair: Pair, comparison: Comparison) -> tuple[str, Span] | N
         return None
     sentence = pair.sentence
     is_false = sentence.is_unsaid
-    if not is_false and comparison.claim.denials == NO_DENIALS:
-        is_false = bool(pair.held) and sentence.is_denied_after(pair.places)
+    if not is_false and pair.held:
+        is_false = _is_denied_behind(pair, comparison)
     return ("false", sentence.span) if is_false else None
+
+
+def _is_denied_behind(pair: Pair, comparison: Comparison) -> bool:
+    """Return whether what follows a clause, and its denial if the claim denies it, says that it is not so."""
+    sentence, denies = pair.sentence, comparison.claim.denials != NO_DENIALS
+    if denies and not comparison.policy.account_for_text:
+        return False
+    found = comparison.read_denials(sentence.number).found if denies else ()
+    triggers = [at for one in found for at in one.trigger]
+    return sentence.is_denied_after(pair.places) or (
+        bool(triggers) and sentence.is_denied_after((*pair.places, *triggers))
+    )
 
 
 def _loosens_number(sentence: EvidenceSentence, cue: Cue, comparison: Comparison) -> bool:

@@ -59,7 +59,7 @@ def _calls(event: Event, claimed: Event, kinds: Kinds) -> bool:
 
 def _is_only_told(claimed: Event, claim: Sequence[Event], around: Sequence[Event], kinds: Kinds) -> bool:
     """Return whether a clause, or one around it, stands beneath what does not say that it is so."""
-    told = [one for one in around if one.is_told]
+    told = [one for one in around if one.is_told or _is_imagined(one, around, kinds)]
     own = (one for one in claim if one.reading == claimed.reading and one.number in claimed.around)
     if not told or any(one.is_told for one in own) or _leaves_open(claimed, kinds):
         return False
@@ -71,6 +71,18 @@ def _is_only_told(claimed: Event, claim: Sequence[Event], around: Sequence[Event
         outer is not None and outer.verb not in said and not _asserts(outer, one, around, kinds)
         for one, outer in outers
     )
+
+
+def _is_imagined(event: Event, around: Sequence[Event], kinds: Kinds) -> bool:
+    """Return whether a clause stands beneath `it would surprise the board that`, whatever the verb is."""
+    outer = _find_outer(event, around) if event.opener in kinds["reporting_opener"] else None
+    is_of_it = outer is not None and all(one.heads <= kinds["impersonal"] for one in outer.agents)
+    return outer is not None and is_of_it and event.has_subject and _is_unreal(outer, kinds)
+
+
+def _is_unreal(event: Event, kinds: Kinds) -> bool:
+    """Return whether a verb says only what would be so."""
+    return not event.small.isdisjoint(kinds["past_auxiliary"] & kinds["modal"])
 
 
 def _is_supposed(event: Event, claim: Sequence[Event], kinds: Kinds) -> bool:
@@ -108,6 +120,7 @@ def _asserts(outer: Event, event: Event, around: Sequence[Event], kinds: Kinds) 
         # `The problem is that`, `it is a fact that`.
         words.update(*(one.heads | one.words for one in outer.parts if not one.is_open))
     is_known = not (kinds["factive"] | kinds["feeling"]).isdisjoint(words | outer.adjectives)
+    is_known = is_known and not _is_unreal(outer, kinds)
     if is_known or not kinds["degree"].isdisjoint(outer.small | outer.adjectives):
         # `Did not know that`, `so strong that`.
         return True

@@ -956,9 +956,15 @@ def _check_joints(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     if claimed.is_denied or not claimed.small.isdisjoint(frozenset[str]().union(*denying)):
         # A denial denies each of them: `did not copy or sell it`, `nobody cleaned or oiled it`.
         return
-    if event.is_open and (event.is_denied or event.opener or not event.is_due):
-        return
     either = window.kinds["disjunction"]
+    if event.is_open and (event.is_denied or event.opener or not event.is_due):
+        # `May bring a dog or a cat` allows each, not both.
+        some = [] if event.is_denied or event.opener else [one for one in claimed.patients if one.joint]
+        for one in (part for part in some if part.joint not in either):
+            held = [other for other in event.patients if window.is_among(one, (other,))]
+            if held and held[0].joint in either:
+                yield _report([one], event, held)
+        return
     if event.verb and event.joint in either and not any(one.joint in either for one in window.claimed):
         yield _report(claimed.parts[:1], event, event.parts)
     # `The Eurotas or Evrotas is a river`: the subjects are two names of one thing.
@@ -1066,6 +1072,16 @@ def _check_inner_scopes(claimed: Event, event: Event, window: Window) -> Iterato
         is_left = other.opener in window.kinds["reckoning"] and other.verb not in said
         if is_left and not other.is_finite and stands_in(other, event):
             yield _report(claimed.parts[:1], event, ())
+
+
+def _check_whoever(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Refuse a claim that leaves out who does it: `nur wer in Ulm wohnt, erhält einen Zuschuss`."""
+    said = frozenset[str]().union(*(one.words | {one.verb} for one in window.claimed))
+    for other in () if event.agents else window.events:
+        is_one = other is not event and other.reading == event.reading
+        is_who = is_one and any(one.heads <= window.kinds["whoever"] for one in other.agents)
+        if is_who and said.isdisjoint(other.words | {other.verb}):
+            yield _report(claimed.parts[:1], event, other.parts)
 
 
 def _is_front(filler: Filler, event: Event) -> bool:
@@ -1220,6 +1236,7 @@ PARTS: tuple[Check, ...] = (
     _check_conditions,
     _check_scopes,
     _check_inner_scopes,
+    _check_whoever,
 )
 """The checks, one for each part of a clause."""
 
