@@ -3,7 +3,7 @@
 What *to* leads is done only behind a verb that says so (*managed to open*, not *planned to open*); what
 *that*, *whether* or nothing opens is so only beneath one that says so (*knew that it was open*, not *ruled
 that*), and what is known, not what is shown, even where that is denied. A claim may have the same above it.
-What a verb takes a thing *as* the thing is only if its holder makes it so (*served as*, not *was praised as*).
+What a verb takes a thing *as* it is only by a verb that makes it so (*served as*, not *was praised as*).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.events import ReadingWords, read_claim_readings, read_sentence_readings
+from verifier.claims.events import Filler, ReadingWords, read_claim_readings, read_sentence_readings
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.clauses.draft import name_verb
 from verifier.parsers.clauses.records import Clause, NounPhrase, SentenceReading, VerbGroup
@@ -140,6 +140,7 @@ class _Reader:
         self._kinds = lexicon.kinds
         self._words = ReadingWords(reading, lexicon, policy)
         self._whole = lexicon.kinds["universal"] | lexicon.kinds["none_of"]
+        self._indefinite = lexicon.kinds["article"] - lexicon.kinds["definite"]
 
     def read(self) -> Iterator[Extent]:
         """Yield the extents of all noun phrases, by clause."""
@@ -190,7 +191,7 @@ class _Reader:
                 and bool(clause.verb.negations)
                 and noun in clause.subjects
                 and self._words.key(noun.start) == _SOME,
-                is_rule=filler.is_bare and filler.is_plural and self._rules(noun, clause),
+                is_rule=self._may_be_rule(filler, clause) and self._rules(noun, clause),
                 limits=tuple(self._list_limits(noun, inside, clause)),
                 verb=verb,
                 span=(self._tokens[noun.start if own is None else own].start, self._tokens[noun.end - 1].end),
@@ -211,6 +212,14 @@ class _Reader:
         """Return where a word stands that says that all or none of a phrase is meant."""
         inside = range(max(begin, noun.start), noun.head + 1)
         return next((at for at in inside if self._words.key(at) in self._whole), None)
+
+    def _may_be_rule(self, filler: Filler, clause: Clause) -> bool:
+        """Return whether a phrase may mean all of a thing: `tomatoes`, or `soil`, `a judge` that does it."""
+        if filler.is_bare and filler.is_plural:
+            return True
+        is_any = filler.is_bare or filler.determiner in self._indefinite
+        is_deed = clause.verb is not None and not (clause.verb.is_copula or clause.verb.is_passive)
+        return is_any and is_deed and clause.kind != "relative"
 
     def _rules(self, noun: NounPhrase, clause: Clause) -> bool:
         """Return whether a clause says as a rule what those do that a phrase names, or what is so of them."""

@@ -95,12 +95,15 @@ def _list_clauses(event: Event, around: Sequence[Event], kinds: Kinds) -> Iterat
     """Yield the clauses inside one that its denial may be limited to: `because he was ill`."""
     rows = "conceding", "reporting_opener", "condition", "up_to_then", "comparing"
     free = frozenset[str]().union(*(kinds[row] for row in rows))
-    for one in around:
-        if one.around - {one.number} != event.around:
-            continue
+    inside = [one for one in around if one.around - {one.number} == event.around]
+    told: Filler | None = None
+    for one in inside:
         if one.is_aside or one.form == "gerund":
-            if _tells_which(one, event, kinds):
+            about = _find_before(one, event)
+            # `No evidence that it causes it, and it has prevented it`: the first one tells of what.
+            if about is not None and about is not told and _tells_which(one, about, event, kinds):
                 yield one
+            told = about
         elif one.opener:
             is_reason = one.opener in kinds["reason"] and one.at < event.at
             if not (one.opener in free or one.is_apart or is_reason):
@@ -109,11 +112,15 @@ def _list_clauses(event: Event, around: Sequence[Event], kinds: Kinds) -> Iterat
             yield one
 
 
-def _tells_which(aside: Event, event: Event, kinds: Kinds) -> bool:
-    """Return whether a clause tells which ones of many are meant: `no ship that left`, `dogs over 20 kg`."""
-    before = [one for one in event.fillers if one.span[1] <= aside.at]
-    about = max(before, key=attrgetter("span"), default=None)
-    if about is None or about.is_time or (aside.is_apart and not kinds.get("set_apart")):
+def _find_before(aside: Event, event: Event) -> Filler | None:
+    """Return the last phrase of a clause before an aside."""
+    before = (one for one in event.fillers if one.span[1] <= aside.at)
+    return max(before, key=attrgetter("span"), default=None)
+
+
+def _tells_which(aside: Event, about: Filler, event: Event, kinds: Kinds) -> bool:
+    """Return whether an aside tells which ones of many are meant: `no ship that left`, `dogs over 20 kg`."""
+    if about.is_time or (aside.is_apart and not kinds.get("set_apart")):
         return False
     if about.span[0] < event.at:
         return about in event.parts[:1] and about.determiner in kinds["downward"]
