@@ -98,8 +98,8 @@ def find_unread(text: str, known: str) -> Span | None:
     """Find the first thing in a text that is said to mean what `known` does and that nobody reads.
 
     That is a sign, or words in square brackets, that do not stand there; a question mark, an elision or a
-    stress that does not, a stress at the very end aside; a letter by itself, or one beyond ASCII in a word
-    that shares none with it.
+    stress that does not, a stress at the very end aside; a letter by itself that no word there begins with, or
+    one beyond ASCII in a word that shares none with it.
     """
     text = _EMPHASIS.sub(_blank_emphasis, text)
     for match in _unread().finditer(text, _skip_bullet(text)):
@@ -108,7 +108,10 @@ def find_unread(text: str, known: str) -> Span | None:
             is_known = _shares_letters(found, known)
         elif match.lastgroup == "letter":
             alone = f"(?<![A-Za-z]){found}(?![A-Za-z])"
-            is_known = re.search(alone, known, re.IGNORECASE | re.ASCII) is not None
+            initial = f"(?<![A-Za-z]){found}[a-z]"
+            is_known = re.search(alone, known, re.IGNORECASE | re.ASCII) is not None or (
+                found.isupper() and re.search(initial, known, re.ASCII) is not None
+            )
         else:
             is_known = found in known or _is_of_figure(text, *match.span())
         if not is_known and not (found == "!" and not text[match.end() :].strip(_AFTER_STOP)):

@@ -81,36 +81,8 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             '"The pier is [94] metres long"': ("audit_answer",),
             '"The usual charge is [40] euros a day."': ("audit_answer",),
         },
-        "a section in front is looked up for a claim alone": {
-            "According to clause 11, keys are returned.": (
-                "verify_quotes",
-                "check",
-            ),
+        "a source in front is looked up for a claim alone, where the verb stands right behind it": {
             "Laut Quelle 1 ist die Brücke 40 Meter lang.": (
-                "verify_quotes",
-                "check",
-            ),
-        },
-        "what somebody did not notice or know is so for a claim alone": {
-            "The lamp had gone out.": (
-                "verify_quotes",
-                "check",
-            ),
-            "The reef was close.": (
-                "verify_quotes",
-                "check",
-            ),
-            "The weir was closed.": (
-                "verify_quotes",
-                "check",
-            ),
-        },
-        "a unit with a prefix of another case is another one for a claim, and the same in a quote": {
-            "The valve opens at 5 mPa.": (
-                "verify_quotes",
-                "check",
-            ),
-            "Das Ventil öffnet bei 5 mPa.": (
                 "verify_quotes",
                 "check",
             ),
@@ -139,20 +111,8 @@ KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
                 "audit_answer",
             ),
         },
-        "what a unit of an answer lacks word for word is told as unchecked, be it short for a name": {
+        "letters with stops between them are unchecked in an answer, where the source has no stops": {
             "The U.S. imposed tariffs on steel from Brazil.": (
-                "verify_quotes",
-                "check",
-            ),
-            "H. pylori causes most stomach ulcers.": (
-                "verify_quotes",
-                "check",
-            ),
-            "H pylori causes most stomach ulcers.": (
-                "verify_quotes",
-                "check",
-            ),
-            "The U.N. sent 200 observers.": (
                 "verify_quotes",
                 "check",
             ),

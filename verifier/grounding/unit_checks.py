@@ -22,7 +22,7 @@ from verifier.grounding.negation import denies_around
 from verifier.grounding.quote_match import find_quote
 from verifier.grounding.quote_speakers import AnswerSentence, is_said_of_another, read_around
 from verifier.grounding.row_checks import find_row, joins_figures
-from verifier.grounding.soft_match import SoftFinding, verify_softly
+from verifier.grounding.soft_match import SoftFinding, recall_judgement, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short, make_unit
 from verifier.parsers.segments.quotes import Quote
@@ -126,8 +126,24 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     if stated is None:
         return checked
     narrowed = _check_statement(stated, sources, policy)
+    if narrowed.status.is_verified and _names_other_section(unit, stated, sources, policy):
+        unread = Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span)
+        return fail_unit(unit, "span", sources, policy, (unread,))
     is_better = narrowed.status.status == VERIFIED or not checked.status.is_verified
     return narrowed if narrowed.status.is_verified and is_better else checked
+
+
+def _names_other_section(unit: Unit, stated: Unit, sources: Sources, policy: Policy) -> bool:
+    """Return whether the frame of a statement numbers a section that is not the one which says it."""
+    if not policy.local_coverage or DIGITS.isdisjoint(unit.text.replace(stated.text, "", 1)):
+        return False
+    verify_softly(stated, sources, policy)
+    judgement = recall_judgement(stated.text, sources, policy)
+    if judgement is None or judgement.comparison is None:
+        return False
+    from verifier.claims.sections import find_other_sections
+
+    return any(find_other_sections(unit.text, judgement.comparison))
 
 
 def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
@@ -138,6 +154,8 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     match = find_verbatim(
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
+    if match is not None and match.denied and not denies and _is_borne_out(unit, sources, policy):
+        return _verify(unit, "span", match, sources, policy)
     if match is not None and match.denied != denies:
         code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
         return _fail_as_denied(unit, "span", match, sources, policy, code)
@@ -153,6 +171,12 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     if not policy.paraphrase:
         return _fail_to_find(unit, "span", sources, policy)
     return _check_softly(unit, sources, policy)
+
+
+def _is_borne_out(unit: Unit, sources: Sources, policy: Policy) -> bool:
+    """Return whether the claim check accepts what its sentence seems to deny: `nobody knew that it was`."""
+    reads = policy.account_for_text and policy.local_coverage
+    return reads and not verify_softly(unit, sources, policy).violations
 
 
 def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
@@ -384,12 +408,14 @@ def _measures_otherwise(unit: Unit, match: Match, sources: Sources) -> bool:
     if unit.text in stated or DIGITS.isdisjoint(unit.text):
         return False
     # Imported here, because most calls copy no figure with other capitals.
+    from verifier.claims.facets.designations import has_other_symbols
     from verifier.parsers.quantities import extract_quantities
 
     own, theirs = extract_quantities(unit.text), extract_quantities(stated)
     units = [(first.unit, second.unit) for first, second in zip(own, theirs, strict=False)]
-    differs = any(None not in pair and pair[0] != pair[1] for pair in units)
-    return differs and len(own) == len(theirs) and not any(unit.text in one.prose for one in sources)
+    differs = any(None not in pair and pair[0] != pair[1] for pair in units) and len(own) == len(theirs)
+    differs = differs or has_other_symbols(unit.text, stated)
+    return differs and not any(unit.text in one.prose for one in sources)
 
 
 def _fail_as_denied(

@@ -67,15 +67,25 @@ def check_symbols(comparison: Comparison) -> Iterator[FacetResult]:
     if not (symbols or pairs):
         return
     texts = [sentence.written for sentence in comparison.sentences]
-    stated = {written for text in texts for written, _ in _list_symbols(text)}
-    for written, span in symbols:
-        alike = [other for other in stated if other.lower() == written.lower()]
-        if alike and not any(_is_same(written, other) for other in alike):
-            yield report(ViolationCode.NUMBER_ABSENT, claim_span=claim.find_read(span))
+    for span in _find_other_symbols(symbols, texts):
+        yield report(ViolationCode.NUMBER_ABSENT, claim_span=claim.find_read(span))
     held = {pair for text in texts for pair, _ in _list_pairs(text)}
     for (first, joint, last), span in pairs:
         if (first, joint, last) not in held and (last, joint, first) in held:
             yield report(ViolationCode.NUMBER_ABSENT, claim_span=claim.find_read(span))
+
+
+def has_other_symbols(own: str, stated: str) -> bool:
+    """Return whether a text has a symbol behind a figure that what is stated has in another case."""
+    return any(_find_other_symbols(_list_symbols(own), [stated]))
+
+
+def _find_other_symbols(symbols: Sequence[tuple[str, Span]], texts: Sequence[str]) -> Iterator[Span]:
+    stated = {written for text in texts for written, _ in _list_symbols(text)} if symbols else set()
+    for written, span in symbols:
+        alike = [other for other in stated if other.lower() == written.lower()]
+        if alike and not any(_is_same(written, other) for other in alike):
+            yield span
 
 
 def _list_symbols(text: str) -> list[tuple[str, Span]]:
