@@ -98,7 +98,7 @@ def find_unread(text: str, known: str) -> Span | None:
     """Find the first thing in a text that is said to mean what `known` does and that nobody reads.
 
     That is a sign, or words in square brackets, that do not stand there; a question mark, an elision or a
-    stress that does not, a stress at the very end aside; a letter by itself that no word there begins with, or
+    stress that does not, a stress at the very end aside; a letter by itself that opens no word there, or
     one beyond ASCII in a word that shares none with it.
     """
     text = _EMPHASIS.sub(_blank_emphasis, text)

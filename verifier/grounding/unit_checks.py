@@ -30,6 +30,7 @@ from verifier.parsers.segments.spans import find_addresses, find_citations, stri
 from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
@@ -154,7 +155,7 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     match = find_verbatim(
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
-    if match is not None and match.denied and not denies and _is_borne_out(unit, sources, policy):
+    if match is not None and match.denied and not denies and _is_known(unit, match, sources, policy):
         return _verify(unit, "span", match, sources, policy)
     if match is not None and match.denied != denies:
         code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
@@ -173,10 +174,20 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     return _check_softly(unit, sources, policy)
 
 
-def _is_borne_out(unit: Unit, sources: Sources, policy: Policy) -> bool:
-    """Return whether the claim check accepts what its sentence seems to deny: `nobody knew that it was`."""
-    reads = policy.account_for_text and policy.local_coverage
-    return reads and not verify_softly(unit, sources, policy).violations
+def _is_known(unit: Unit, match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether its sentence denies only that somebody knew it, as the claim check reads it."""
+    if not (policy.account_for_text and policy.local_coverage) or match.parts:
+        return False
+    # Read only where a sentence denies what it says: a plain call must not load it.
+    from verifier.parsers.lexicon import TABLES, load_lexicon
+    from verifier.parsers.lexicon.lexicon import VERB
+
+    first, _ = find_around(match, sources, policy)
+    before = extract_words(sources[match.source].prose[first : match.span[0]].lower())
+    lexicon = load_lexicon(TABLES[policy.language])
+    factive = lexicon.kinds["factive"]
+    is_told = any(word in factive or lexicon.lemma_of(word, VERB) in factive for word in before)
+    return is_told and not verify_softly(unit, sources, policy).violations
 
 
 def _find_turn(unit: Unit, match: Match, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
