@@ -625,8 +625,15 @@ class ReadingWords:
         if self.tags[at] & NUMBER:
             return self.name_figure(at)
         if self.stem is not None:
-            return self.stem(key)
+            return self.stem(key[:-1] if self._is_owner(at) else key)
         return key if self.tags[at] & NAME else self.lexicon.lemma_of(key, NOUN)
+
+    def _is_owner(self, at: int) -> bool:
+        """Return whether a name stands in the second case, by an ending that no stem lacks: `Annas Tante`."""
+        key, kinds = self.key(at), self.lexicon.kinds
+        is_led = at + 1 < len(self.tags) and self.tags[at] & self.tags[at + 1] & NOUN
+        ends = tuple(kinds.get("owner_ending", ()))
+        return bool(is_led and key.endswith(ends)) and not key.endswith(tuple(kinds["uninflected_ending"]))
 
     def name_figure(self, at: int) -> str:
         """Return a figure without a fraction of zeros and without marks between thousands: `7,350.00`."""
