@@ -217,6 +217,9 @@ def _list_agreeing(claimed: Event, event: Event) -> Sequence[Event]:
 
     `Die Stadt verklagte die Betreiber` does not say `Die Betreiber verklagten die Stadt`.
     """
+    if event.is_turnable and not event.is_loose and claimed.agents and claimed.patients:
+        # A claim that leaves nothing open, as a passive does, is compared with the order that is written.
+        return event.readings[:1]
     numbers = claimed.is_of_many, event.is_of_many
     if None in numbers or numbers[0] == numbers[1] or len(claimed.agents) != 1:
         return event.readings
