@@ -262,6 +262,7 @@ NO_CALLS = [
     ("lines", {"function": QUOTES_FUNCTION}, ["'evidence'", "does not take it", LINES_FUNCTION]),
     ("lines", {"max_pointers": 2}, ["'max_pointers'", "go under 'overrides'"]),
     ("lines", {"roots": []}, ["unknown key 'roots'", "warrant_chain_roots"]),
+    ("lines", {"anwser": ""}, ["unknown key 'anwser'", "did you mean 'answer'?"]),
     ("json", {"finish_reason": 1}, ["'finish_reason'", "got int"]),
     ("json", {"sources": []}, ["'sources'", f"{JSON_FUNCTION} does not"]),
     ("claim", {"claim": None}, ["'claim'", "got null"]),

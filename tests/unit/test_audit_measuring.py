@@ -60,7 +60,7 @@ def test_support_is_high_only_where_a_claim_is_supported() -> None:
         ("5", "expected a JSON object"),
         ("{", "expected JSON"),
         ('{"label": "supported"}', "key 'claim_id': it is missing, expected a string"),
-        ('{"claim_id": "a"}', "key 'label': got null"),
+        ('{"claim_id": "a", "lable": "x"}', "key 'label': it is missing among 'claim_id', 'lable'"),
         ('{"claim_id": "a", "label": "REFUTES"}', "key 'label': got 'REFUTES', expected one of supported"),
         ('{"claim_id": "a", "label": "supported", "score": 10001}', "key 'score': got int"),
         ('{"claim_id": "a", "label": "supported", "score": true}', "key 'score': got bool"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
@@ -279,6 +280,10 @@ def _read_claim(value: Mapping[str, JsonValue]) -> Claim:
         raise ReceiptError(f"call: key 'claim': {error}") from None
 
 
+_LONGEST = 60
+"""How much of an unknown key, in characters, is compared with known ones."""
+
+
 def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
     expected = find_keys(function)
     for key in value:
@@ -292,7 +297,9 @@ def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
                 f"call: key {key!a}: {function} does not take it; {' and '.join(takers)} would{hint}; "
                 f"expected one of {', '.join(expected)}"
             )
-        hint = "; fields of the policy go under 'overrides'" if key in RULES else ""
+        near = get_close_matches(key[:_LONGEST], expected, n=1)
+        hint = f"; did you mean {near[0]!a}?" if near else ""
+        hint = "; fields of the policy go under 'overrides'" if key in RULES else hint
         raise ReceiptError(
             f"call: unknown key {show_excerpt(key)}: expected one of {', '.join(expected)}{hint}"
         )

@@ -57,7 +57,7 @@ def check_citations(
 
 
 def _mark_parts(claims: Sequence[CitedClaim]) -> Iterator[tuple[CitedClaim, bool]]:
-    """Yield the claims that cite, each with whether its sentence has others."""
+    """Yield each claim that cites something, and whether its sentence makes other claims."""
     counts: dict[int, int] = {}
     for claim in claims:
         counts[claim.sentence] = counts.get(claim.sentence, 0) + 1

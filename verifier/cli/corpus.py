@@ -104,7 +104,7 @@ def remove(corpus: str, doc_ids: list[str], as_json: bool = False) -> None:
 @corpus_app.command(short_help="Name every problem of a corpus, or of files for one.")
 @with_options
 def check(corpus: str, paths: list[str] | None = None, as_json: bool = False) -> None:
-    """Name every problem of a corpus, and of files as if they were added to it; nothing is.
+    """Name every problem of a corpus, and of files that would be added to it; nothing is added.
 
     Files alone are checked as if a new corpus were made of them. How much of each document lies in marked
     spans is told as well.
@@ -134,7 +134,7 @@ def check(corpus: str, paths: list[str] | None = None, as_json: bool = False) ->
 
 
 def _is_to_add(path: str) -> bool:
-    """Return whether a path leads to what is added to a corpus, not to a corpus: a folder, or such a file."""
+    """Return whether a path is a folder or a file that can be added to a corpus, and is no corpus itself."""
     file = Path(path)
     if file.is_file() and file.suffix.lower() in (*DATA_SUFFIXES, *SUFFIXES):
         with file.open("rb") as opened:

@@ -173,7 +173,7 @@ class Corpus:
     def check(
         self, documents: Iterable[DocumentLike] = (), spans: Iterable[SpanLike] = ()
     ) -> tuple[Problem, ...]:
-        """Return every problem of the corpus, and of documents and spans as if they were added; nothing is.
+        """Return every problem of the corpus, and of documents and spans that would be added; none is added.
 
         Spans that a replaced document no longer holds, and flags of what is stored, have no line.
         """

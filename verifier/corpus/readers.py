@@ -172,7 +172,7 @@ def read_json_array(text: str, path: str | None = None) -> Iterator[Entry]:
 
 
 def _find_items(text: str) -> list[int]:
-    """Return where the items of an array of JSON begin, which was read before."""
+    """Return where each item of a JSON array begins; the array is known to be valid."""
     starts: list[int] = []
     depth = 0
     at = 0

@@ -467,7 +467,7 @@ def _list_items(context: object) -> Iterable[object]:
 
 
 def _tell_files(context: object) -> str:
-    """Return how files are given, for who gave the path of one."""
+    """Return how to give a file, if the context is the path of one."""
     return f"; of files and folders, prepare(Path({str(context)!a}))" if isinstance(context, PathLike) else ""
 
 

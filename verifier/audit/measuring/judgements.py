@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias, get_args
 
 from verifier.audit.claims.lines import BadClaim, read_identified
@@ -17,7 +18,7 @@ from verifier.audit.records.citation import list_cited
 from verifier.measures.annotations import MAX_MARK, MIN_MARK
 from verifier.measures.tiers import LABELS, Label3
 from verifier.records.claim_check import MAX_SCORE, Label
-from verifier.records.json_lines import JsonValue, ReceiptError, show_value
+from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
 from verifier.records.typed_keys import Keys, read_keys
 
@@ -264,9 +265,16 @@ def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | 
     for own in _FIVE:
         if label == own:
             return name_audit3(own), own
-    raise ReceiptError(
-        f"key 'label': got {show_value(label)}, expected one of {', '.join((*LABELS, *_FIVE))}, or null"
-    )
+    got = f"got {show_value(label)}" if "label" in value else f"it is missing among {_name_keys(value)}"
+    raise ReceiptError(f"key 'label': {got}, expected one of {', '.join((*LABELS, *_FIVE))}, or null")
+
+
+_MOST_SHOWN = 8
+
+
+def _name_keys(value: Mapping[str, JsonValue]) -> str:
+    shown = ", ".join(map(show_excerpt, islice(value, _MOST_SHOWN)))
+    return shown + ", ..." * (len(value) > _MOST_SHOWN)
 
 
 def _read_passage(item: JsonValue) -> tuple[str, str]:

@@ -142,7 +142,7 @@ class _Differences:
 
     @property
     def moved(self) -> tuple[str, ...]:
-        """What changed places: no alignment tells which of them stands where it should."""
+        """The words that changed places; no alignment tells which of them is in its right place."""
         return self.replaced[0] if is_exchange(self.replaced) else ()
 
 
@@ -294,7 +294,7 @@ class _Builder:
                 )
 
     def _list_beyond(self, sentence: Sentence, source: QuotedSource) -> list[Span]:
-        """Return where a source names what a sentence should be said of or with, and does not name."""
+        """Return where a source names a person or thing that the sentence should name, and does not."""
         swapped = is_exchange(sentence.instead)
         if sentence.status == "SUPPORTED" or swapped or EXCHANGES.isdisjoint(sentence.reasons):
             return []
@@ -393,7 +393,7 @@ class _Builder:
         return others or self._name_lacking(row, sentence, own)
 
     def _name_denial(self, row: SentenceRow) -> str:
-        """Name the words by which a sentence denies what its place says, or says what that denies."""
+        """Name the words of denial that only one of the two has, the sentence or its place in the source."""
         pairs = [pair for pair in row.replaced if len({may_deny(words, self._policy) for words in pair}) > 1]
         if pairs:
             return self._contrast(pairs)
