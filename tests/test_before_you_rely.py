@@ -49,7 +49,7 @@ ANSWERED = {
     "What about a document that must not leak?": {"exports.md": "mask_patterns"},
     "What does the mask not find?": {"exports.md": "base64"},
     "What if a text is too long, or is broken?": {"embedding.md": "limit"},
-    "What if a key is lost, or stolen?": {"forgery.md": "holds for every later chain"},
+    "What if a key is lost, or stolen?": {"forgery.md": "must be in every later chain"},
     "Which Pythons?": {"stability.md": "WebAssembly"},
     "How fast, how much memory?": {"performance.md": "memory"},
     "Threads, processes, event loops?": {"embedding.md": "shared between threads"},
