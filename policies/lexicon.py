@@ -7,11 +7,12 @@ matter. Entries are lower case: they are compared with normal forms.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from errno import errorcode
 from functools import cache
 from typing import TYPE_CHECKING
 
+from verifier.parsers.frozen import record
 from verifier.policies.canonical import has_surrogates, hash_canonical
 from verifier.policies.errors import LexiconError, show_value
 
@@ -28,7 +29,7 @@ _LAST_SETTLED = "\u052f"
 """The end of the Latin, Greek and Cyrillic letters that Unicode 14 and every later version agree on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Lexicon:
     """A named list of words or phrases: sorted, without repeats."""
 

@@ -8,9 +8,10 @@ subject, the denial before the verb that it denies. What cannot be told stays wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from verifier.parsers.frozen import record
 from verifier.parsers.languages.attributes import AttributeReader
 from verifier.parsers.languages.clause_roles import WHICH, Fields, SeatReader
 from verifier.parsers.languages.clause_shapes import (
@@ -40,7 +41,7 @@ _MAX_CLAUSE = 128
 """How many words a clause has at most that is put in order; a longer one is a list, and stays as it is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Place:
     """Where a clause stands: behind a comma, an opening, what gives it as hearsay; before its opposite."""
 

@@ -7,11 +7,12 @@ tell it from the object. Where they show none, the noun that comes first is the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
 from operator import attrgetter
 
+from verifier.parsers.frozen import record
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.noun_groups import Chunk, list_nouns
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
@@ -25,7 +26,7 @@ _NOT = "not"
 _THE = "the"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fields:
     """A clause that is taken apart: what opens it, what stands before its verb, the verb, what stands behind.
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Final
 
+from verifier.parsers.frozen import record
 from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
 from verifier.parsers.lenient_json.records import Fixup, LenientJsonError, show_found
 
@@ -65,7 +66,7 @@ class StringToken:
     fixups: list[Fixup]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScalarToken:
     """A number or one of the three words; `cut` where the text ended so that it could have gone on."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from verifier.errors import VerifierError
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
@@ -76,7 +76,7 @@ class LenientJsonError(VerifierError):
         return f"{self.code} at {unit} {self.offset}: {self.detail}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fixup:
     """One liberty that reading took with the text, and where: ``[start, end)`` in its code points.
 
@@ -88,7 +88,7 @@ class Fixup:
     end: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LenientJson:
     """A value that was read from a text, and how.
 

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import merge
 from operator import itemgetter
 from typing import TypeAlias
 
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citation_runs import group_citations
 from verifier.parsers.segments.citations import CitationForm, read_citations
 from verifier.parsers.segments.spans import find_bullet_end, iterate_lines, strip_span
@@ -58,7 +58,7 @@ _NO_CLAIM = defer_pattern(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PointerClaim:
     """A claim of a pointer line, with the pointers that were written after it.
 

@@ -24,8 +24,7 @@ What is kept and what is dropped stands in the tables of `parsers.wikitext.marku
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap
 from verifier.parsers.wikitext.cursor import MismatchError
 from verifier.parsers.wikitext.prose import assemble_prose
@@ -35,7 +34,7 @@ from verifier.parsers.wikitext.tokenizer import tokenize_apart
 __all__ = ["RenderedWikitext", "render_wikitext"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RenderedWikitext:
     """The prose of a wikitext, and where it came from."""
 

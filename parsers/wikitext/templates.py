@@ -7,11 +7,12 @@ keep one is to add it to a table here.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import Final
 
+from verifier.parsers.frozen import record
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record
 class Kept:
     """Which positional values of a template are text, and what separates them."""
 

@@ -78,7 +78,7 @@ SPELLINGS = {
     "per cent": lambda text: text[:-1] + "".join(f"%{byte:02X}" for byte in text[-1].encode()),
     "an escape": lambda text: f"\\u{ord(text[0]):04x}{text[1:]}",
     "a tag inside": lambda text: f"<b>{text[:2]}</b>{text[2:]}",
-    "tag characters": lambda text: f"{text[0]}{chr(0xE0000 + ord(text[1]))}{text[2:]}",
+    "tag characters": lambda text: text[0] + "".join(chr(0xE0000 + ord(one)) for one in text[1:2]) + text[2:],
 }
 FIGURES = {
     **SPELLINGS,

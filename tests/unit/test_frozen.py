@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from verifier.codes import ViolationCode
 from verifier.parsers.frozen import record
+from verifier.records import Violation
 
 
 @record
@@ -77,3 +79,34 @@ def test_records_are_copied_and_pickled_whole() -> None:
     made = Made(name="a", places=(1,), note="n")
     for other in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
         assert (other, other.note, type(other)) == (made, "n", Made)
+
+
+def test_subclasses_of_every_kind_work() -> None:
+    class Plain(Violation):
+        pass
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Longer(Violation):
+        note: str = "none"
+
+    @record
+    class Fast(Violation):
+        note: str = "none"
+        kept: bytes = field(default=b"", init=False, compare=False)
+
+    for cls in (Plain, Longer, Fast):
+        one = cls(code=ViolationCode.NOT_FOUND, span=(1, 2))
+        assert type(one) is cls
+        assert (one.code, one.span, one.nearest) == (ViolationCode.NOT_FOUND, (1, 2), None)
+        assert copy.copy(one) == one
+    assert Fast(code=ViolationCode.NOT_FOUND, note="a").note == "a"
+    assert Fast(code=ViolationCode.NOT_FOUND).kept == b""
+
+
+def test_a_missing_or_unknown_field_of_a_verdict_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="code"):
+        Violation()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="colour"):
+        Violation(code=ViolationCode.NOT_FOUND, colour="red")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="positional"):
+        Violation(ViolationCode.NOT_FOUND)  # type: ignore[misc]

@@ -10,7 +10,6 @@ of the answer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import groupby
 
 from verifier.audit.citations.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
@@ -47,13 +46,13 @@ from verifier.audit.times import check_time
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.frozen import record, replace_fields
 from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.text.offsets import Span
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
-from verifier.records.filling import replace_fields
 from verifier.records.kept import InputDigests, Violation
 from verifier.sources.input_checks import (
     exceeds,
@@ -122,7 +121,7 @@ def audit_answer(
     return line.audit(answer)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class JudgedClaim:
     """A claim after its own stages, with what each document says of it."""
 
@@ -140,7 +139,7 @@ class JudgedClaim:
         return self.cited.key(self.number, self.form)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Heard:
     """What came of the text of a claim, wherever it stands in the answer."""
 

@@ -20,12 +20,12 @@ from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.english.change_words import ASKING, ASKING_FOR
 from verifier.parsers.english.comparison_words import AS
+from verifier.parsers.frozen import replace_fields
 from verifier.parsers.text.offsets import is_inside
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
-from verifier.records.filling import replace_fields
 from verifier.records.kept import Violation
 
 _OF_FIGURES = {

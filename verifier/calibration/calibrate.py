@@ -12,7 +12,6 @@ All of it is counts. A share is two integers, and where it is shown it is rounde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from verifier.calibration.labelled import LabelledClaim, LabelledData
 from verifier.calibration.thresholds import Sample, ScoredClaim, Threshold, count_sample, merge_groups
@@ -20,6 +19,7 @@ from verifier.calls import ContextCache
 from verifier.claims.api import check_claim
 from verifier.measures.confidence import SURE_PERCENT
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.policies import SEMANTICS, Json, Policy, VerifierError, encode_canonical
 from verifier.sources.context import Source
 
@@ -42,7 +42,7 @@ class CalibrationError(VerifierError):
     """A calibration that cannot be made: nothing to choose on, or a number out of range."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Calibration:
     """The whole result; true in a condition only if a threshold reaches the wanted precision.
 

@@ -6,11 +6,12 @@ Nothing is lost: a line that cannot be used is kept with its number and with wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import TypeAlias
 
 from verifier.calls import read_call
+from verifier.parsers.frozen import record
 from verifier.policies import VerifierError
 from verifier.records import write_out_surrogates
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value, write_json_line
@@ -32,7 +33,7 @@ Name: TypeAlias = "str | int"
 """What a line may be called by, or a group of lines."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LabelledClaim:
     """A claim with its evidence and its label.
 
@@ -51,7 +52,7 @@ class LabelledClaim:
     group: Name | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BadLine:
     """A line that cannot be used: its number, and what is wrong with it."""
 
@@ -59,7 +60,7 @@ class BadLine:
     error: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LabelledData:
     """All lines of a file: the claims, the bad ones, and the hash of them all.
 

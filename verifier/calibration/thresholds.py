@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from verifier.calibration.labelled import Name
 from verifier.measures.confidence import find_lower_bound
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.policies import Json
 from verifier.records.codec import JsonRecord
 
@@ -20,7 +20,7 @@ MAX_SCORE = 10_000
 N_BANDS = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScoredClaim:
     """A labelled claim, or a group of them, with its score.
 
@@ -36,7 +36,7 @@ class ScoredClaim:
     group: Name | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Threshold(JsonRecord):
     """What comes of accepting from a score on: how many claims are accepted, and how many of them rightly."""
 
@@ -56,7 +56,7 @@ class Threshold(JsonRecord):
         return self.accepted > 0 and self.right * WHOLE_BP >= precision_bp * self.accepted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Band:
     """The acceptable claims whose scores lie from `first` to `last`, and how many of them are supported."""
 
@@ -66,7 +66,7 @@ class Band:
     supported: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Sample:
     """Scored claims, counted; those that no threshold accepts are counted too.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from verifier.checking.api import check
@@ -12,13 +11,14 @@ from verifier.checking.numbered_sources import number_sources
 from verifier.checking.opened_sources import GivenSources
 from verifier.checking.report import Report
 from verifier.checking.texts import Language
+from verifier.parsers.frozen import record
 from verifier.policies import PolicyReference, PolicyValue, resolve_policy
 
 Model: TypeAlias = Callable[[Sequence[Message]], str]
 """Any function from messages to the text of an answer; the library itself asks nobody."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AskedAttempt:
     """One attempt: the messages that were sent, the output, and its report."""
 
@@ -27,7 +27,7 @@ class AskedAttempt:
     report: Report
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CheckedAnswer:
     """All attempts in order, and the best of them; true in a condition if the best one is `ok`."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from verifier.checking.numbered_sources import NumberedSources, number_sources
 from verifier.checking.opened_sources import GivenSources
 from verifier.checking.texts import Language, choose_language, load_texts
 from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
+from verifier.parsers.frozen import record
 from verifier.policies import load_policy
 from verifier.policies.errors import show_value
 
@@ -22,7 +22,7 @@ Message: TypeAlias = "dict[str, str]"
 """A message as the clients of models take it: ``role`` and ``content``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Instructions:
     """What to send to a model: `system` says how to answer, `user` has the question and the sources.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.records.citation import Redacted
@@ -13,6 +13,7 @@ from verifier.checking.sentences import Number, ReportSentence
 from verifier.checking.showing import SHOWN_FORMS, ShownForm, mark_failed, show_html
 from verifier.checking.texts import Language, choose_language
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.policies import Json, encode_canonical, load_policy
 from verifier.policies.errors import show_value
 from verifier.policies.risk import TEXT_KINDS, TextKind, list_measured, list_risk_points
@@ -46,7 +47,7 @@ _UNREAD_IS_NO_FAULT = 10
 """The semantics revision since which an unread part of a source keeps no report from being `ok`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Report(KeptRecord):
     """The result of a check, sentence by sentence.
 

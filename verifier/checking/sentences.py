@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
+from verifier.parsers.frozen import record
 from verifier.records.checked_sentence import SentenceOutcome
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, Strings, choices
@@ -16,7 +16,7 @@ CitationStatus: TypeAlias = Literal["right", "wrong", "undecided"]
 _SOME = Form(minItems=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Place(JsonRecord):
     """A place that supports a sentence, or that comes nearest to it.
 
@@ -30,7 +30,7 @@ class Place(JsonRecord):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CitationCheck(JsonRecord):
     """A pointer of a mark, and whether the source that it leads to supports what cites it.
 
@@ -46,7 +46,7 @@ class CitationCheck(JsonRecord):
     instead: Annotated[Number | None, "The number of a source that supports it.", UNLESS_NONE] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReportSentence(SentenceOutcome):
     """A sentence or bullet of an answer, with its status.
 

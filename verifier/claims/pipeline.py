@@ -31,13 +31,12 @@ from verifier.claims.sections import find_explained
 from verifier.claims.step_counts import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.window import ClaimWindow, find_window, rank_sentences, total_weight
 from verifier.codes import ViolationCode
-from verifier.parsers.frozen import record
+from verifier.parsers.frozen import record, replace_fields
 from verifier.parsers.segments.retractions import is_taken_back, opens_undone
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome, ScorePart
-from verifier.records.filling import replace_fields
 from verifier.sources.languages import list_heard
 from verifier.sources.steps import UNCOUNTED, Steps
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from verifier.cli.inputs import InputError, hold, open_named_corpus, read_settings
 from verifier.cli.output_files import check_files
+from verifier.parsers.frozen import record
 from verifier.policies import PolicyValue
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.sources.context import FORMATS, Format, Source
@@ -32,7 +32,7 @@ class Numbered(NamedTuple):
     cited: Literal["auto"] | tuple[tuple[str, str], ...] = "auto"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Given:
     """What every audit on the command line is given, as it was written there."""
 
@@ -152,7 +152,7 @@ def _make_source(document: Document) -> Source:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Single:
     """What is audited where no lines are: a claim, or an answer in a file."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from verifier.audit.modes import MODES, choose_mode
 from verifier.cli.inputs import InputError
 from verifier.cli.output import EXIT_GROUNDED
+from verifier.parsers.frozen import record
 
 if TYPE_CHECKING:
     from verifier.audit.evidence.further_search import Search
@@ -28,7 +28,7 @@ ModeOption: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Asked:
     """What options and policy ask for; without any of them all is None, and cards have no review for it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -25,6 +25,7 @@ from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_by
 from verifier.cli.output_files import check_files
 from verifier.codes import ViolationCode
 from verifier.corpus.records import Document
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies import VerifierError
@@ -37,7 +38,7 @@ _WHOLE = 100
 _MAX_SHOWN = 240
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Row:
     """A claim with what the gate decides; `place` names where its evidence stands.
 

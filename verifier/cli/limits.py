@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.cli.inputs import InputError
 from verifier.measures.exact import Ratio
+from verifier.parsers.frozen import record
 
 _VALUE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?%?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Limit:
     """A value that a figure must not be below, or above; `text` is the value as it was given."""
 

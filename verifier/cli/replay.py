@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -26,6 +26,7 @@ from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, re
 from verifier.cli.options import with_options
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.cli.output_files import check_stdin_once
+from verifier.parsers.frozen import record
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
@@ -87,7 +88,7 @@ def _read_receipt(path: str) -> Receipt:
     return receipt
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Given:
     """What was given in place of the stored inputs; None or empty where nothing was."""
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import replace_fields
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import (
@@ -24,7 +25,6 @@ from verifier.records import (
     Violation,
     escape_surrogates,
 )
-from verifier.records.filling import replace_fields
 from verifier.records.kept import AnswerFormat
 from verifier.sources import input_checks
 from verifier.sources.context import (

@@ -14,7 +14,7 @@ of its sentence.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.api import verify_quotes
 from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.parsers.english.function_words import TURNING
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
@@ -53,7 +54,7 @@ MIN_SHARE = 4
 _MAX_PHRASE = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QuoteRepair(JsonRecord):
     """A quote of an answer, whether it stands in the sources, and the source's wording where that differs.
 

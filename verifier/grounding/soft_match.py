@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content, reaches
 from verifier.grounding.units import Unit
+from verifier.parsers.frozen import replace_fields
 from verifier.parsers.numerics.numbers import extract_digit_runs
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.letters import is_lowercase
@@ -22,7 +23,6 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.records.filling import replace_fields
 from verifier.sources.context import Sources
 from verifier.sources.input_checks import exceeds
 from verifier.sources.negation_triggers import may_deny

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.answers.answer_text import AnswerText, Heading
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.segments.pointers import OTHER_FORMS
 from verifier.parsers.text.offsets import Span
@@ -48,7 +48,7 @@ class Claim(NamedTuple):
     place: Span = (0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReadAnswer:
     """An answer, read into claims.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 
@@ -21,6 +21,7 @@ from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
 from verifier.lattice.question import Question
 from verifier.lattice.rendered_text import render_claims
+from verifier.parsers.frozen import record
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.policies.errors import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
@@ -108,7 +109,7 @@ def verify_claim_lattice_json(
     return _verify(request, read_json_claims(json_text, request.format, request.policy))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Request:
     """The arguments of a call, checked and resolved."""
 

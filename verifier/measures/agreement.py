@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.measures.exact import (
@@ -14,12 +13,13 @@ from verifier.measures.exact import (
     find_mean,
     make_ratio,
 )
+from verifier.parsers.frozen import record
 
 Pairs = Sequence[tuple[str, str]]
 """Pairs of a true label and a predicted one, or of the labels of two annotators."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LabelScore:
     """How well one label is told: precision is none where it was never predicted, recall where it never was.
 

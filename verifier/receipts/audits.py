@@ -33,6 +33,7 @@ from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document
+from verifier.parsers.frozen import record
 from verifier.policies import VerifierError
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.receipts.batch import BatchError, scan_rows
@@ -57,7 +58,7 @@ _ANSWER_KEYS = ("answer", "answer_id", "id", "claims", *_MEASURED_KEYS)
 _NOTHING_FOUND: Mapping[str, Document] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AuditRow:
     """What became of one claim, or of a line without one: its card, or what is wrong with the line.
 

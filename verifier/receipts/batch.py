@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from itertools import islice, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias, cast
@@ -27,6 +26,7 @@ from verifier.calls import (
 from verifier.calls.line_keys import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.checking.opened_sources import says_nothing
+from verifier.parsers.frozen import record
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
 from verifier.receipts.whole_files import open_whole
@@ -72,7 +72,7 @@ class LineRemarks(NamedTuple):
     id: LineId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BatchRow:
     """What became of one line: its verdict, or what is wrong with it.
 
@@ -499,7 +499,7 @@ def drop_cut_row(path: Path) -> int:
     return finished.count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Finished:
     """The whole rows of an output: their number, their size in bytes, and the last of them."""
 

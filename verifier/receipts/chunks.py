@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from verifier.parsers.frozen import record
 from verifier.policies import Policy, PolicyValue
 from verifier.receipts.batch import Batch, make_batch
 from verifier.receipts.finished_rows import FinishedRow, finish_row
@@ -27,7 +27,7 @@ Chunk: TypeAlias = list[tuple[int, str]]
 """Lines with their numbers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BatchSettings:
     """What all lines of a batch share, as a worker is told it."""
 
@@ -39,7 +39,7 @@ class BatchSettings:
     function: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChunkResult:
     """The rows of a chunk; where an `error` ended it, those before."""
 

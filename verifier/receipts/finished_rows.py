@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from verifier.checking.report import Report
+from verifier.parsers.frozen import record
 from verifier.receipts.batch import BatchRow, LineId
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
@@ -14,7 +13,7 @@ ACCEPTED, CONTRADICTED, NOT_ACCEPTED = "accepted", "contradicted", "not accepted
 BAD = "error"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FinishedRow:
     """A row of a batch, as it is written.
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 
 from verifier.calls import AUDIT_FUNCTION, LOOKUP_FUNCTIONS, AnyCall, read_call
+from verifier.parsers.frozen import record
 from verifier.policies import Json, hash_canonical
 from verifier.receipts.receipts import Receipt, read_receipt_value, read_recorded_verdict
 from verifier.records.json_lines import (
@@ -47,7 +47,7 @@ _LEFT_OUT = ("policy", "semantics")
 _PolicyKey: TypeAlias = "tuple[str, int, str, bool]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GoldenLine:
     """A call that was read from a golden file: its line, its receipt, and the line of its policy.
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.calls import AnyCall, ContextCache, read_call
+from verifier.parsers.frozen import record
 from verifier.policies import VerifierError
 from verifier.receipts.batch import read_lines
 from verifier.receipts.golden_lines import (
@@ -43,7 +44,7 @@ class GoldenError(VerifierError):
     """Golden files that cannot be recorded or checked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GoldenFailure:
     """One line of a golden file that did not pass.
 
@@ -58,7 +59,7 @@ class GoldenFailure:
     replay: Replay | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChangedPolicy:
     """A policy whose hash is not the one that a golden file says, at a line that counts from 1.
 
@@ -75,7 +76,7 @@ class ChangedPolicy:
     causes: tuple[Cause, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GoldenReport:
     """What a check of golden files found; true in a condition if every call gave the recorded bytes.
 

@@ -15,6 +15,7 @@ from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
 from verifier.calls import AnyCall, ClaimCall
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.receipts.receipts import Receipt, read_receipt
 from verifier.records import Verdict
@@ -34,7 +35,7 @@ NO_SIGNAL = frozenset(
 """What a text is refused for that says nothing of the sources."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GrowthPlace(JsonRecord):
     """The place nearest to a text; `matched` is the share of its words there, for a claim by weight."""
 
@@ -43,7 +44,7 @@ class GrowthPlace(JsonRecord):
     matched: Ratio
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GrowthRow(JsonRecord):
     """A text that no source holds: how often it was written, in which answers, and what is wrong with it."""
 
@@ -54,7 +55,7 @@ class GrowthRow(JsonRecord):
     codes: Strings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GrowthLog:
     """The rows, most frequent first; how many units were left out; bad lines by number, with their errors."""
 

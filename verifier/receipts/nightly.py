@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +20,7 @@ from verifier.audit.review.audit_score import rate_freshness
 from verifier.audit.times import AuditError, check_time
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.records import Document
+from verifier.parsers.frozen import record
 from verifier.policies import encode_canonical
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.receipts.batch import BatchError, scan_rows
@@ -38,7 +38,7 @@ CardLines = Callable[[], "Iterable[ClaimCard]"]
 """Gives the cards of a file from its beginning, each time it is called."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChangedCard(JsonRecord):
     """A claim whose label is another one now; `human_override` is what a person said of a card before."""
 
@@ -51,7 +51,7 @@ class ChangedCard(JsonRecord):
     previous: Hash
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FailingDocument(JsonRecord):
     """A document whose passage ranks best for claims that are not supported."""
 
@@ -60,7 +60,7 @@ class FailingDocument(JsonRecord):
     nei: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class StaleDocument(JsonRecord):
     """A document that was heard and is stale on the day; `limit` is None where it has no date."""
 
@@ -69,7 +69,7 @@ class StaleDocument(JsonRecord):
     limit: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardToReview(JsonRecord):
     """A card that a person has to look at, and why; `human_override` is what one said of a card before."""
 
@@ -82,7 +82,7 @@ class CardToReview(JsonRecord):
     card: Hash
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MovedDocument(JsonRecord):
     """A document that is another since a card was made, or that is gone."""
 
@@ -90,7 +90,7 @@ class MovedDocument(JsonRecord):
     state: Annotated[str, "changed or gone"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NightlySummary(JsonRecord):
     """What came of a night; every list has one order.
 

@@ -7,11 +7,11 @@ A receipt vouches for its verdict: the digest stands next to it, and reading ref
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from verifier.calls import AnyCall, ContextCache, read_call
+from verifier.parsers.frozen import record
 from verifier.policies import Json, VerifierError, encode_canonical
 from verifier.records.json_lines import (
     JsonValue,
@@ -33,7 +33,7 @@ BARE_CALLS = "these are calls without verdicts: record them first with verifier 
 _RECEIPT_KEYS = ("call", "digest", "id", "schema", "verdict")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Receipt:
     """A verdict that was kept, with its call where the inputs were kept too.
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from verifier.calls import AnyCall, AnyPolicy, ContextCache
+from verifier.parsers.frozen import record
 from verifier.policies import hash_canonical
 from verifier.policies.audit import AuditPolicy
 from verifier.receipts.receipts import Receipt
@@ -27,7 +28,7 @@ Cause: TypeAlias = Literal["policy", "semantics", "inputs", "engine"]
 CAUSES: Final[tuple[Cause, ...]] = ("policy", "semantics", "inputs", "engine")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Difference:
     """One place where two verdicts differ; None for the verdict that has nothing there.
 
@@ -39,7 +40,7 @@ class Difference:
     now: JsonValue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Replay:
     """What running a receipt again gave; true in a condition if the bytes are the same.
 

@@ -5,12 +5,11 @@ A verdict lists all sentences and bullets of the answer in their order. What is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
-from verifier.records.filling import fill_fast
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Form, Span, Strings, choices
 from verifier.records.kept import SourcePlace
 
@@ -20,7 +19,7 @@ SentenceStatus: TypeAlias = Literal["SUPPORTED", "UNDECIDED", "NOT_FOUND", "CONT
 _SOME = Form(minItems=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SentenceOutcome(JsonRecord):
     """What came of a sentence, as verdicts and reports tell it; each tells the places in its own way.
 
@@ -53,8 +52,7 @@ class SentenceOutcome(JsonRecord):
         return self.status != "NO_CLAIM"
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CheckedSentence(SentenceOutcome):
     """What came of a sentence, a bullet or a claim of an answer.
 

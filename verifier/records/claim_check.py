@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.policies.record import FACETS
 from verifier.records.codec import JsonRecord
-from verifier.records.filling import fill_fast
 from verifier.records.forms import UNLESS_EMPTY, UNLESS_NONE, Details, Form, Hash, Key, Ratio, Span, choices
 from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat, KeptRecord, SourcePlace, read_bytes
 
@@ -24,8 +23,7 @@ OPERATION = Form("operation", enum=("sum", "average", "difference", "percent cha
 """How a figure may follow from others."""
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FacetFinding(JsonRecord):
     """What one facet found: that claim and evidence agree there, conflict, or that the evidence does not say.
 
@@ -55,7 +53,7 @@ class DerivationInput(NamedTuple):
     place: SourcePlace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Derivation(JsonRecord):
     """How a figure of the claim follows from figures of the evidence: what was done, with what.
 
@@ -78,7 +76,7 @@ class ScorePart(NamedTuple):
     points: Annotated[int, Form(minimum=-MAX_SCORE * len(FACETS), maximum=MAX_SCORE)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimCheck(KeptRecord):
     """The whole record of a claim check; true in a condition only if the claim was accepted.
 

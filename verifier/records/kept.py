@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import Annotated, Literal, TypeAlias
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
 from verifier.records.codec import JsonRecord, read
-from verifier.records.filling import fill_fast
 from verifier.records.forms import (
     Details,
     Form,
@@ -77,8 +77,7 @@ class VerdictFormatError(VerifierError):
     """Bytes that are no verdict of this schema."""
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SourcePlace(JsonRecord):
     """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
 
@@ -86,7 +85,7 @@ class SourcePlace(JsonRecord):
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NearestPlace(JsonRecord):
     """The place in a source that comes nearest to a unit that failed, and how the words differ.
 
@@ -106,8 +105,7 @@ class NearestPlace(JsonRecord):
     ] = ()
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Violation(JsonRecord):
     """One coded failure: where in the answer, where in which source, and its details.
 
@@ -124,7 +122,7 @@ class Violation(JsonRecord):
     nearest: NearestPlace | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SourceDigest(JsonRecord):
     """Which source a verdict is about: its id, format and title, and the hash of its text."""
 
@@ -134,7 +132,7 @@ class SourceDigest(JsonRecord):
     sha256: StoredHash
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class InputDigests(JsonRecord):
     """The hashes of every input of a call; `question` is None where there was none."""
 

@@ -6,12 +6,11 @@ the rung are read off the statuses and the violations, so that they cannot disag
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
-from verifier.records.filling import fill_fast
 from verifier.records.forms import Count, Form, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import LATTICE_SCHEMA, InputDigests, SourceDigest
 from verifier.records.verdict import (
@@ -48,8 +47,7 @@ SOFT_CODES = frozenset(
 """What can be wrong with an answer whose every pair passed."""
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PairStatus(JsonRecord):
     """What came of one claim and one pointer that was kept.
 
@@ -81,8 +79,7 @@ class PairStatus(JsonRecord):
     missing: Annotated[Strings, "Content tokens that stand nowhere in the evidence."] = ()
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PointedClaim(ClaimStatus):
     """What came of one claim: its place, its pointers as written, and the pairs that were looked at.
 
@@ -142,8 +139,7 @@ def sum_uses(uses: PointerUses) -> tuple[int, int]:
     return (uses[0][1] if uses else 0), sum([count for _, count in uses])
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EvidenceDigest(JsonRecord):
     """Which piece of evidence a verdict is about: everything but its text, and the text's hash."""
 
@@ -156,7 +152,7 @@ class EvidenceDigest(JsonRecord):
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LatticeInputs(InputDigests):
     """The inputs of a lattice call: `evidence` in the order of its pointers, whatever order it came in."""
 
@@ -168,7 +164,7 @@ class LatticeInputs(InputDigests):
     warrant_chain_roots: Annotated[tuple[str, ...], Form(uniqueItems=True)] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class JsonFixup(JsonRecord):
     """One repair that reading JSON needed: its name, and its place in the text that the model wrote."""
 
@@ -176,7 +172,7 @@ class JsonFixup(JsonRecord):
     span: Annotated[Span, "Its place in the answer."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LatticeVerdict(Verdict):
     """The whole record of a lattice call; true in a condition only if it is STRICT.
 

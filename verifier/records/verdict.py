@@ -6,14 +6,13 @@ code points of the ORIGINAL answer or source. Every ratio is two integers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.policies import Json
 from verifier.records.checked_sentence import CheckedSentence
 from verifier.records.codec import JsonRecord
-from verifier.records.filling import fill_fast
 from verifier.records.forms import UNLESS_NONE, Count, Form, Ratio, SourceIndex, Span, Strings, choices
 from verifier.records.kept import SCHEMA, AnswerFormat, KeptRecord, read_bytes, read_values
 
@@ -51,8 +50,7 @@ LINKED: Status = "EVIDENCE_LINKED"
 LINKED_PARTIAL: Status = "EVIDENCE_LINKED_PARTIAL"
 
 
-@fill_fast
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimStatus(JsonRecord):
     """What was found of one unit of the answer.
 
@@ -88,7 +86,7 @@ class ClaimStatus(JsonRecord):
         return self.status != UNSUPPORTED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Attempt(JsonRecord):
     """What a strategy that ran and did not decide found, unit by unit."""
 
@@ -96,7 +94,7 @@ class Attempt(JsonRecord):
     claim_statuses: Annotated[tuple[ClaimStatus, ...], Form(minItems=1)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Verdict(KeptRecord):
     """The whole record of a call; true in a condition only if it is STRICT.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, Row, select
 
 from verifier.audit.times import AuditError, check_time
+from verifier.parsers.frozen import record
 from verifier.policies.canonical import encode_canonical, has_surrogates
 from verifier.records.codec import read
 from verifier.records.forms import Details
@@ -25,7 +25,7 @@ Break = tuple[int, str]
 """The number of the first event that was changed, and what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Draft:
     """An event that has no place in the chain yet."""
 

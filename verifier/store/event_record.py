@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.audit.review.calendar import Level
+from verifier.parsers.frozen import record
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
@@ -30,7 +31,7 @@ GENESIS = "sha256:" + "0" * 64
 """What stands before the first event of a chain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Event(JsonRecord):
     """What was done, by whom, when and with what; `sha256` is over all the rest, `prev` among it.
 
@@ -63,7 +64,7 @@ class Event(JsonRecord):
         return dict(self.details).get(name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Stage(JsonRecord):
     """The time that a card was with one level.
 
@@ -78,7 +79,7 @@ class Stage(JsonRecord):
     left_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Step(JsonRecord):
     """One line of an escalation's history."""
 
@@ -89,7 +90,7 @@ class Step(JsonRecord):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Resolution(JsonRecord):
     """What a person says of the claim, and why. The card stays as it is."""
 
@@ -102,7 +103,7 @@ class Resolution(JsonRecord):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Delivery(JsonRecord):
     """A notice that reached a channel or an address, as the caller's command says."""
 
@@ -111,7 +112,7 @@ class Delivery(JsonRecord):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QueuedCard(JsonRecord):
     """What everybody is told of a card before people: ids, times and codes, and no word of a claim.
 
@@ -130,7 +131,7 @@ class QueuedCard(JsonRecord):
     ticket_link: Annotated[str | None, "Where the tracker shows it, as it was recorded."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Escalation(QueuedCard):
     """A card that people look at: with whom it is, until when, and what was done."""
 

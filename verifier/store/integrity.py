@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from verifier.parsers.frozen import record
 from verifier.policies.audit import load_audit_policy
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
@@ -34,7 +34,7 @@ from verifier.store.web_cache import check_kept
 _REMEDY = "verifier queue rebuild makes it anew"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Verification(JsonRecord):
     """What a check of a whole store found; true if nothing is wrong.
 

@@ -7,11 +7,11 @@ a source is in them. An incident is a card of severity 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from verifier.audit.review.calendar import Level
 from verifier.audit.times import check_time
+from verifier.parsers.frozen import record
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash, Ratio, choices
@@ -24,7 +24,7 @@ INCIDENT = 1
 PostmortemState: TypeAlias = Literal["none", "to come", "overdue", "held"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Decided(JsonRecord):
     """What a person decided of a card: its label, whether it goes out, and why."""
 
@@ -38,7 +38,7 @@ class Decided(JsonRecord):
     rationale: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Incident(JsonRecord):
     """A card of severity 1: what was done, how long each level had it, and its postmortem."""
 
@@ -55,7 +55,7 @@ class Incident(JsonRecord):
     postmortem_held_at: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LevelNotes(JsonRecord):
     """What a level did in the time: how much of it by its due time."""
 
@@ -64,7 +64,7 @@ class LevelNotes(JsonRecord):
     in_time: Annotated[Ratio, "Done by the due time, of all that was done."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Notes(JsonRecord):
     """What happened in a queue from a time on, and before another."""
 

@@ -7,10 +7,11 @@ changes, so a receiver can drop what it gets twice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from verifier.audit.review.calendar import Level
+from verifier.parsers.frozen import record
 from verifier.policies import hash_bytes
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
@@ -29,7 +30,7 @@ _Told = TypeVar("_Told", bound=QueuedCard)
 _KINDS: dict[str, NoticeKind] = {"open": "opened", "imminent": "due soon", "breached": "overdue"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Ticket(QueuedCard):
     """A card that people have to look at, for a tracker; the same id again updates the same ticket."""
 
@@ -47,7 +48,7 @@ class Ticket(QueuedCard):
     reasons: Annotated[Strings, "The codes for which the card was opened; none where a person did."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Notice(QueuedCard):
     """What somebody has to be told: a card came to a level, is soon due, or overdue."""
 

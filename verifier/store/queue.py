@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.review.calendar import due_after_days, due_at
+from verifier.parsers.frozen import record
 from verifier.policies.audit import AuditPolicy
 from verifier.records.codec import read
 from verifier.store.cards import show_text
@@ -31,7 +31,7 @@ _RISK = tuple(
 Standing: TypeAlias = Literal["waiting", "resolved", "all"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QueueFilter:
     """Which escalations are wanted: those that fit all that is given; resolved ones if asked for."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
 from verifier.audit.review.calendar import DueState, Level, rate_due
 from verifier.audit.times import check_time
+from verifier.parsers.frozen import record
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Ratio
@@ -22,7 +22,7 @@ AGES = (1, 3, 7, 30)
 """Where ageing draws its lines, in days."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LevelFigures(JsonRecord):
     """One level: what it did in time, of all it did; what waits, and for how long.
 
@@ -40,7 +40,7 @@ class LevelFigures(JsonRecord):
     ages: tuple[Count, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QueueFigures(JsonRecord):
     """A queue at a time: what came, what was resolved, and each level."""
 

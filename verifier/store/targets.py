@@ -19,7 +19,6 @@ A card is current if no other card follows it. A figure of 0 of 0 neither meets 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from statistics import median
@@ -27,6 +26,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, not_, select
 
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Ratio, choices
 from verifier.store.errors import StoreError
@@ -46,7 +46,7 @@ SETTLING_DAYS = 30
 """How long a store runs before cards count that lack evidence."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TargetFigure(JsonRecord):
     """A figure beside its target; `is_met` is None for a figure of nothing, 0 of 0."""
 

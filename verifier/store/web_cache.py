@@ -8,11 +8,11 @@ because they contain claims.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
 from verifier.audit.records.citation import FoundDocument, FurtherSearch
+from verifier.parsers.frozen import record
 from verifier.policies import encode_canonical, hash_bytes, hash_text
 from verifier.records import escape_surrogates
 from verifier.records.codec import JsonRecord, Record, read
@@ -32,7 +32,7 @@ _FOUND = "documents"
 REMEDY = "verifier queue web-cache clear removes it; then search anew"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CachedSearch(JsonRecord):
     """What a query found, by the hash of the query."""
 

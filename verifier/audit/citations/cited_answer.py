@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
 from verifier.corpus.natural_order import NaturalKey, make_natural_key
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
 
@@ -17,7 +18,7 @@ _NAMED_FORMS = {"letter": "E"}
 _MAX_DIGITS = 9
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlacedPointer:
     """One pointer of a mark: the mark's place in the answer, and the document that it leads to, if any.
 
@@ -33,7 +34,7 @@ class PlacedPointer:
     run: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CitedClaim:
     """A claim of an answer; places are those of the answer as it was given.
 
@@ -102,7 +103,7 @@ def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
     return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset), run=run)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CitedAnswer:
     """An answer taken apart: its sentences and claims in order, and citations that belong to no claim.
 

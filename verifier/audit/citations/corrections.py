@@ -20,6 +20,7 @@ from verifier.audit.citations.marks import list_leading
 from verifier.audit.records.citation import Citation, Correction
 from verifier.audit.sentences import depends_on_context
 from verifier.grounding.terms import write_in_terms
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citation_runs import CitationRun, find_removal, group_citations
 from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
@@ -27,7 +28,7 @@ from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DocumentSupport:
     """What one document alone says of a claim; `similarity` is how much of the claim it has, in basis points.
 

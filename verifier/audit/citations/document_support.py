@@ -14,9 +14,9 @@ from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.corpus.tokens import extract_terms
+from verifier.parsers.frozen import replace_fields
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
-from verifier.records.filling import replace_fields
 from verifier.sources.text_record import record_text
 
 _KEPT_PASSAGES = 1 << 10

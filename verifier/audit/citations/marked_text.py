@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_visible_answer
 from verifier.audit.claims.parts import find_subject
+from verifier.parsers.frozen import record
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
@@ -76,7 +76,7 @@ _NOTE = re.compile(
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MarkedText:
     """An answer's marks in order, and where nothing is claimed or cited; all stretches are in order.
 

@@ -14,16 +14,16 @@ place in it::
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from verifier.audit.times import AuditError
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 from verifier.policies.errors import show_value
 from verifier.records.json_lines import JsonValue
 from verifier.sources.input_checks import require_list
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ProviderCitation:
     """A stretch of an answer, and the document that it rests on: by its id, or by its number from 0.
 

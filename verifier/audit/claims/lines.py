@@ -6,7 +6,7 @@ Nothing is lost: what cannot be read is kept with its number and with what was e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Protocol, TypeVar, get_args
 
 from verifier.audit.records.claim import (
@@ -18,6 +18,7 @@ from verifier.audit.records.claim import (
     Qualifiers,
     Timeframe,
 )
+from verifier.parsers.frozen import record
 from verifier.policies import VerifierError
 from verifier.policies.days import is_day
 from verifier.records.json_lines import JsonValue, NumberText, read_json_line, show_value
@@ -31,7 +32,7 @@ class ClaimLineError(VerifierError):
     """A claim that cannot be read: what stands there, and what was expected."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BadClaim:
     """A claim that cannot be read: the number of its line or item from 1, and what is wrong with it."""
 
@@ -39,7 +40,7 @@ class BadClaim:
     error: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimList:
     """The claims of a file or a list in order, and those that cannot be read."""
 

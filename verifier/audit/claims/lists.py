@@ -8,9 +8,9 @@ a claim that does not stand in the answer has no place there, and is still a cla
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
+from verifier.parsers.frozen import record
 from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.parsers.text.normal_form import Folding, normalize_text
@@ -38,7 +38,7 @@ Answer:
 _STOPS = ".!? "
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ListedClaim(JsonRecord):
     """A claim of a list; `span` is its place in the answer, None where it does not stand there."""
 

@@ -32,7 +32,6 @@ Verification itself has no switch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar, Protocol, TypeAlias
 
@@ -43,6 +42,7 @@ from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard
 from verifier.measures.exact import NONE, WHOLE_BP, Ratio, make_ratio
 from verifier.measures.significance import PairedTest, compare_figures, compare_right, find_chi_square
+from verifier.parsers.frozen import record
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.field_kinds import PolicyValue
 from verifier.records.codec import JsonRecord
@@ -81,7 +81,7 @@ class AuditedCall(Protocol):
         """Carry the call out under a policy."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AblationRow(JsonRecord):
     """One figure with a toggle and without it, over the same items.
 
@@ -102,7 +102,7 @@ class AblationRow(JsonRecord):
     significant: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LabelShift(JsonRecord):
     """How the labels of a toggle's two runs are distributed, and the chi-square statistic of that table."""
 
@@ -114,7 +114,7 @@ class LabelShift(JsonRecord):
     degrees: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Ablation(JsonRecord):
     """Every toggle's rows, in the order in which they were asked for."""
 
@@ -181,7 +181,7 @@ def ablate(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RecordedLatency:
     """How long an answer took with a toggle and without it, in the caller's unit."""
 
@@ -220,7 +220,7 @@ def read_latencies(lines: Iterable[str]) -> tuple[RecordedLatency, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Ran:
     """What one answer came to: its cards, and its score, which a claim alone has none of."""
 

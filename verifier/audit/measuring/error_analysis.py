@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast, get_args
 
 from verifier.audit.claims.lines import BadClaim
@@ -38,6 +38,7 @@ from verifier.audit.records.error import (
 from verifier.audit.records.gate import GateDecision
 from verifier.measures.error_detection import BinaryCounts, count_binary
 from verifier.measures.exact import WHOLE_BP, Ratio
+from verifier.parsers.frozen import record
 from verifier.policies import Json, VerifierError
 from verifier.records.codec import JsonRecord
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value, write_json_line
@@ -52,7 +53,7 @@ _WEIGHTS: Mapping[UncertaintyPolicy, int] = {"count_as_error": 2, "non_error": 0
 """What an uncertain issue counts, in halves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorAnalysis:
     """The three files of an analysis."""
 
@@ -144,7 +145,7 @@ def _write_metrics(binary: BinaryCounts) -> ErrorMetrics:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorGold:
     """Which answers have an error, and the gold claims beside them with the lines that cannot be used."""
 
@@ -216,7 +217,7 @@ def read_records(lines: Iterable[str]) -> tuple[Audit | ClaimCard, ...]:
 # --- Examples ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Example:
     """An answer: its claims with what the gate says of them, and its issues."""
 
@@ -229,18 +230,16 @@ def _list_examples(records: Iterable[Audit | ClaimCard]) -> Iterator[_Example]:
     """Yield the answers in the order in which they first stand."""
     audits: dict[str, _Example] = {}
     cards: dict[str, list[ClaimCard]] = {}
-    for record in records:
-        if isinstance(record, ClaimCard):
-            cards.setdefault(record.answer_id or record.claim.claim_id, []).append(record)
+    for one in records:
+        if isinstance(one, ClaimCard):
+            cards.setdefault(one.answer_id or one.claim.claim_id, []).append(one)
             continue
-        if record.answer_id is None:
+        if one.answer_id is None:
             raise MeasuringError("records: got an audit without an answer_id, expected one")
-        if record.answer_id in audits:
-            raise MeasuringError(f"records: got the answer {record.answer_id!a} twice, expected it once")
-        claims = tuple((card, _gate(card)) for card in record.cards)
-        audits[record.answer_id] = _Example(
-            example_id=record.answer_id, claims=claims, issues=record.issue_spans
-        )
+        if one.answer_id in audits:
+            raise MeasuringError(f"records: got the answer {one.answer_id!a} twice, expected it once")
+        claims = tuple((card, _gate(card)) for card in one.cards)
+        audits[one.answer_id] = _Example(example_id=one.answer_id, claims=claims, issues=one.issue_spans)
     for name, held in cards.items():
         if name in audits:
             raise MeasuringError(f"records: got the answer {name!a} twice, expected it once")

@@ -6,7 +6,6 @@ One reader takes them all, so that what people said can stand on either side of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias, get_args
 
@@ -17,6 +16,7 @@ from verifier.audit.records.card import ClaimCard
 from verifier.audit.records.citation import list_cited
 from verifier.measures.annotations import MAX_MARK, MIN_MARK
 from verifier.measures.tiers import LABELS, Label3
+from verifier.parsers.frozen import record
 from verifier.records.claim_check import MAX_SCORE, Label
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
@@ -25,7 +25,7 @@ from verifier.records.typed_keys import Keys, read_keys
 _FIVE: tuple[Label, ...] = get_args(Label)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class JudgedFigure:
     """What somebody says of a figure; a part is None where it has none, or where gold does not ask."""
 
@@ -39,7 +39,7 @@ Change: TypeAlias = "tuple[str | None, str | None]"
 """The document that a citation led to, and the one that it leads to now; None for one that there is not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Judgement:
     """What somebody says of a claim.
 
@@ -76,7 +76,7 @@ class Judgement:
         return frozenset(doc_id for doc_id, _ in self.passages) if named is None else frozenset(named)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class JudgementList:
     """The judgements of a file in order, and the lines that cannot be read."""
 

@@ -7,7 +7,6 @@ counts nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from verifier.audit.measuring.judgements import Judgement, judge_card
 from verifier.audit.measuring.other_measures import Beside, measure_beside
@@ -23,6 +22,7 @@ from verifier.measures.exact import Ratio, add_up, find_mean
 from verifier.measures.reliability import RiskPoint, find_auroc, find_brier, find_ece, trace_risk
 from verifier.measures.retrieval import RankingScore, score_ranking
 from verifier.measures.tiers import LABELS, FalseAccepts, Judged, Tiers, count_tiers, count_tiers_by_type
+from verifier.parsers.frozen import record
 from verifier.policies import Json, VerifierError, encode_canonical
 from verifier.sources.input_checks import require_list
 
@@ -39,7 +39,7 @@ class MeasuringError(VerifierError):
     """Judgements that cannot be measured: no gold, or one claim judged twice."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankingMeans:
     """Rankings over all claims that have gold passages; `ndcg_bp` is a mean, rounded down."""
 
@@ -52,7 +52,7 @@ class RankingMeans:
     ndcg_bp: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Measures:
     """All figures that the judgements allow.
 

@@ -7,7 +7,6 @@ names its document. So each citation supports its claim by itself: none is right
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from verifier.audit.measuring.judgements import JudgedFigure, Judgement
 from verifier.measures.annotations import Annotation, AnnotationScores, score_annotations
@@ -21,6 +20,7 @@ from verifier.measures.citations import (
 )
 from verifier.measures.exact import NONE, Ratio
 from verifier.measures.figures import FigureOutcome, score_figures
+from verifier.parsers.frozen import record
 
 Pair = tuple[Judgement, Judgement | None]
 """A gold claim, and what was said of it."""
@@ -30,7 +30,7 @@ PERCENT = 95
 _NOBODY = JudgedFigure(verdict=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Beside:
     """The groups of figures, by name; `latency_p95` has the unit of the times that were recorded."""
 

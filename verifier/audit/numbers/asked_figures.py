@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 
@@ -18,6 +17,7 @@ from verifier.parsers.english.calendar_words import WEEKDAYS
 from verifier.parsers.english.change_words import ASKING, DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
 from verifier.parsers.english.comparison_words import EACH, THAN
 from verifier.parsers.english.figure_settings import TURNING
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.lexicon.lexicon import NOUN, VERB
 from verifier.parsers.numerics.exact_values import Value, make_value
@@ -31,7 +31,7 @@ POINTS = ("percentage point", "basis point")
 SHARES = (PERCENT, FRACTION, TIMES, *POINTS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Inference:
     """How a figure follows: the operation, the figures it takes in order, the exact result and its unit."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.numbers.asked_figures import SHARES, AskedFigure, Inference
@@ -40,6 +40,7 @@ from verifier.parsers.dates import date_contains
 from verifier.parsers.english.comparison_words import EACH
 from verifier.parsers.english.figure_settings import NEVER_ADDED
 from verifier.parsers.english.number_words import ONE
+from verifier.parsers.frozen import record
 from verifier.parsers.numerics.exact_values import compare_values
 from verifier.parsers.text.offsets import Span, overlap
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -54,7 +55,7 @@ MAX_RIVALS = 32
 """The most figures about the claim's subject that each figure of a passage is compared with."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Candidate:
     """A figure of the evidence beside a claimed one."""
 

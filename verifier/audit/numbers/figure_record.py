@@ -12,6 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.figure_settings import BEFORE_MEASURE
 from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.frozen import record
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -19,7 +20,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 Measures: TypeAlias = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Figure:
     """A figure of a text and its setting.
 
@@ -71,7 +72,7 @@ class Figure:
         return self.quantity.span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FigureText:
     """A text with its figures; `names` are the stems of its names, `stems` those of all words.
 

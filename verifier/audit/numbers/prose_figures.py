@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
@@ -32,6 +31,7 @@ from verifier.parsers.english.figure_settings import (
     YEARS_BACK,
 )
 from verifier.parsers.english.unit_names import PER
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.numerics.exact_values import negate_value
 from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
@@ -52,7 +52,7 @@ class _Apart(NamedTuple):
     behind: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Sentence:
     """What the figures of a sentence share.
 

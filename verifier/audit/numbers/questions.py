@@ -16,7 +16,6 @@ year, a noun for another noun.
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -29,6 +28,7 @@ from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 from verifier.parsers.english.comparison_words import THAN
 from verifier.parsers.english.figure_settings import PEOPLE, YEARS_BACK
 from verifier.parsers.english.suffixes import PLURAL
+from verifier.parsers.frozen import record
 from verifier.parsers.numerics.units_of_measure import TIMES, find_factor
 from verifier.parsers.quantities import Quantity, quantities_agree, quantities_conflict
 from verifier.policies.audit import AuditPolicy
@@ -39,7 +39,7 @@ Ratio: TypeAlias = tuple[int, int]
 """Numerator and denominator, the latter above zero."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Answers:
     """How the answers of two figures compare; `is_said_alike` tells that enough words are the same."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.records.card import ClaimCard, Timestamps
 from verifier.audit.records.citation import FurtherSearch, Redacted
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes
@@ -20,7 +20,7 @@ IssueType: TypeAlias = Literal["NUMBER", "DATE", "ENTITY", "OTHER"]
 Judge: TypeAlias = Literal["support", "similarity"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AuditedSentence(JsonRecord):
     """A sentence of the answer: what its claims come to, or why it is not judged.
 
@@ -34,7 +34,7 @@ class AuditedSentence(JsonRecord):
     claim_ids: Strings = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class IssueSpan(JsonRecord):
     """What is wrong in a sentence, and where in the answer; at most one a sentence."""
 
@@ -48,7 +48,7 @@ class IssueSpan(JsonRecord):
     evidence_found: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AuditSummary(JsonRecord):
     """An audited answer in figures; rates are of all claims, 0 of 0 where there are none.
 
@@ -73,7 +73,7 @@ class AuditSummary(JsonRecord):
     overhead_savings: Ratio
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Audit(KeptRecord):
     """An audited answer; true in a condition only if every claim is supported and nothing is held back.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.audit.measuring.label_schemes import LABEL_SCHEMES, Scheme, name_audit3
@@ -13,6 +13,7 @@ from verifier.audit.records.gate import GateDecision
 from verifier.audit.records.numeric import NumericCheck
 from verifier.audit.records.review import CardReview
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
@@ -43,7 +44,7 @@ SUPPORTED_FLOOR = 9_000
 Reviewer: TypeAlias = Literal["auto", "human"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankedPassage(JsonRecord):
     """A passage that was looked at: where it stands, and how it ranked; `rank` counts from 1.
 
@@ -67,7 +68,7 @@ class RankedPassage(JsonRecord):
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EvidencePlace(JsonRecord):
     """What a document says for or against the claim, and where it says so."""
 
@@ -83,7 +84,7 @@ class EvidencePlace(JsonRecord):
     sha256: StoredHash | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DocumentFinding(JsonRecord):
     """What one document says: the label and the score of the passage that decides, and what it comes to.
 
@@ -99,7 +100,7 @@ class DocumentFinding(JsonRecord):
     number: Annotated[Count | None, "The document's number in marks, from 1.", UNLESS_NONE] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class UsedDefinition(JsonRecord):
     """A definition that the corpus marks, and the claim as it was read by it: that text was checked."""
 
@@ -109,7 +110,7 @@ class UsedDefinition(JsonRecord):
     reading: Annotated[str | None, "None where it was left out."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Timestamps(JsonRecord):
     """When the claim was drafted and when it was judged, as the caller says: UTC, or None."""
 
@@ -117,7 +118,7 @@ class Timestamps(JsonRecord):
     verified_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimCard(KeptRecord):
     """A judged claim; true in a condition only if it is supported and nothing keeps it back.
 

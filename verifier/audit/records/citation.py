@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from verifier.parsers.frozen import record
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Span, choices
@@ -15,7 +15,7 @@ CorrectionAction: TypeAlias = Literal["KEEP", "REPLACE", "REMOVE", "ADD_ALTERNAT
 LABELS: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Citation(JsonRecord):
     """A document that a claim cites, and what it says of the claim.
 
@@ -36,7 +36,7 @@ def list_cited(citations: Sequence[Citation] | None) -> tuple[str, ...] | None:
     return None if citations is None else tuple(one.doc_id or one.pointer for one in citations)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Correction(JsonRecord):
     """What becomes of one citation; a citation that is added has no `old`, one that is removed no `new`.
 
@@ -63,7 +63,7 @@ FOUND_KEYS = ("id", "text", "title", "uri", "created_at")
 """What is said of a document that was found."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FoundDocument(JsonRecord):
     """A document that a search found."""
 
@@ -74,7 +74,7 @@ class FoundDocument(JsonRecord):
     created_at: Annotated[str | None, "The day it was made, as the search says.", UNLESS_NONE] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FurtherSearch(JsonRecord):
     """A query, and the documents that it found."""
 
@@ -82,7 +82,7 @@ class FurtherSearch(JsonRecord):
     documents: tuple[FoundDocument, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankedEvidence(JsonRecord):
     """A sentence of a source, or several that follow each other, and how relevant it is to a query.
 
@@ -100,7 +100,7 @@ class RankedEvidence(JsonRecord):
     is_long: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class InterleavedClaim(JsonRecord):
     """A claim, the evidence that it was written from or is cited with, and its section.
 
@@ -117,7 +117,7 @@ Redaction: TypeAlias = Literal["hash", "none"]
 """What stands for a snippet: its hash, or nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Redacted(JsonRecord):
     """What was left out; `key_id` names the key of keyed hashes, None where they have none.
 

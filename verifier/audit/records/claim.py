@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Span, Strings, choices
 
@@ -13,7 +13,7 @@ Polarity: TypeAlias = Literal["positive", "negative"]
 ClaimType: TypeAlias = Literal["numeric", "temporal", "definitional"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Qualifiers(JsonRecord):
     """What narrows a claim; each is None where the claim does not say it.
 
@@ -27,7 +27,7 @@ class Qualifiers(JsonRecord):
     condition: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Timeframe(JsonRecord):
     """The time that a claim speaks of: days, written ``YYYY-MM-DD``; `start` and `end` both belong to it."""
 
@@ -36,7 +36,7 @@ class Timeframe(JsonRecord):
     as_of: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Normalization(JsonRecord):
     """What a claim names, in one form; `value` is an exact decimal number, as text."""
 
@@ -45,7 +45,7 @@ class Normalization(JsonRecord):
     predicate_canonical: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Claim(JsonRecord):
     """An atomic claim.
 
@@ -74,7 +74,7 @@ class Claim(JsonRecord):
 Level: TypeAlias = Literal["HIGH", "MEDIUM", "LOW"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Signal(JsonRecord):
     """One sign that was found: its name, its place in the claim where it has one, and its weight."""
 
@@ -83,7 +83,7 @@ class Signal(JsonRecord):
     weight: Annotated[int, "What it adds, in basis points; below 0 what it takes away."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Confidence(JsonRecord):
     """How confident the wording is, 0 to 10,000, the level that follows, and why."""
 

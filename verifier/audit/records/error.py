@@ -6,10 +6,10 @@ most four decimals, null where there is nothing to share.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from verifier.audit.records.gate import GateReason, Label, SelectionReason
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Form, Strings, choices
 
@@ -21,7 +21,7 @@ Rate: TypeAlias = Annotated[
 Share: TypeAlias = Annotated[float, Form("share", "Basis points, divided by 10,000.", minimum=0, maximum=1)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorMetrics(JsonRecord):
     """How well answers with errors are told from others; an error is the positive."""
 
@@ -36,7 +36,7 @@ class ErrorMetrics(JsonRecord):
     balanced_accuracy: Rate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorCoverage(JsonRecord):
     """How the claims of all answers were labelled."""
 
@@ -48,7 +48,7 @@ class ErrorCoverage(JsonRecord):
     abstention_rate: Rate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimEvidence(JsonRecord):
     """What evidence the claims have; an incorrect one without evidence would be a defect."""
 
@@ -58,7 +58,7 @@ class ClaimEvidence(JsonRecord):
     evidence_found_false: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SpanEvidence(JsonRecord):
     """What evidence the issue spans have."""
 
@@ -67,7 +67,7 @@ class SpanEvidence(JsonRecord):
     uncertain: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EvidenceStats(JsonRecord):
     """What evidence claims and issue spans have."""
 
@@ -75,7 +75,7 @@ class EvidenceStats(JsonRecord):
     span_level: SpanEvidence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GroundTruth(JsonRecord):
     """How many answers truly have an error, and how many have none."""
 
@@ -83,7 +83,7 @@ class GroundTruth(JsonRecord):
     no_error: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorResults(JsonRecord):
     """The results of one uncertainty policy; `warnings` are codes of what makes them less sure."""
 
@@ -98,7 +98,7 @@ class ErrorResults(JsonRecord):
     warnings: Strings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PassageScore(JsonRecord):
     """A passage that was looked at, and how it ranked."""
 
@@ -107,7 +107,7 @@ class PassageScore(JsonRecord):
     rank_score: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DebugClaim(JsonRecord):
     """What the gate saw of a claim and made of it."""
 
@@ -130,7 +130,7 @@ class DebugClaim(JsonRecord):
     scores: tuple[PassageScore, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TopClaim(JsonRecord):
     """A claim of an answer that was judged wrongly."""
 
@@ -140,7 +140,7 @@ class TopClaim(JsonRecord):
     confidence: Share
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TopIssue(JsonRecord):
     """The strongest issue span of an answer."""
 
@@ -154,7 +154,7 @@ class TopIssue(JsonRecord):
     evidence_found: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LabelCounts(JsonRecord):
     """How the claims of one answer were labelled."""
 
@@ -163,7 +163,7 @@ class LabelCounts(JsonRecord):
     uncertain: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ErrorCase(JsonRecord):
     """An answer of which it is wrong whether it has an error."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
+from verifier.parsers.frozen import record
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Span, choices
 
@@ -22,7 +22,7 @@ SelectionReason: TypeAlias = Literal[
 _NAMES = get_args(Label)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GateDecision(JsonRecord):
     """What a verdict comes to after the gate; `label_raw` is what the output said.
 

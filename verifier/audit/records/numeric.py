@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records.claim_check import MAX_SCORE, Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Form, Span, Strings, choices
@@ -31,7 +31,7 @@ NUMERIC_CODES = {
 """The code of a figure that differs, by the question that is answered otherwise."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NumericComponents(JsonRecord):
     """A figure in parts: how it is written, its exact value, and what it is said of.
 
@@ -56,7 +56,7 @@ class NumericComponents(JsonRecord):
         return " ".join(self.measure or self.entity) or None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NumericAnswer(JsonRecord):
     """One question about a figure, and what claim and evidence answer."""
 
@@ -66,7 +66,7 @@ class NumericAnswer(JsonRecord):
     match: Annotated[NumericMatch, choices("yes", "no", "not stated")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NumericInput(JsonRecord):
     """A figure that another is computed from, as it is written, and where it stands."""
 
@@ -75,7 +75,7 @@ class NumericInput(JsonRecord):
     place: Annotated[Span, "Its place in the document's text as it was given."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NumericCheck(JsonRecord):
     """What the evidence says of one figure of a claim; true in a condition only if it bears the figure out.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.policies.audit.record import MODES, SCORED
 from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
@@ -28,7 +28,7 @@ EscalationCode: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FacetAnswer(JsonRecord):
     """One question, what claim and evidence answer, and whether that is the same."""
 
@@ -38,7 +38,7 @@ class FacetAnswer(JsonRecord):
     match: Annotated[AnswerMatch, choices("yes", "no", "not stated")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Consistency(JsonRecord):
     """How many facets agree, of those that both sides say something of; 0 of 0 where there is none.
 
@@ -51,7 +51,7 @@ class Consistency(JsonRecord):
     span_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SelfCheck(JsonRecord):
     """What samples say of a claim.
 
@@ -76,7 +76,7 @@ class SelfCheck(JsonRecord):
         return disagreeing * WHOLE_BP > limit_bp * samples
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScorePart(JsonRecord):
     """A metric that counts in the audit score, in basis points, and its weight."""
 
@@ -85,7 +85,7 @@ class ScorePart(JsonRecord):
     weight: Count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardRating(JsonRecord):
     """The audit score with its parts, the label that it leaves, why it is another, and the confidence."""
 
@@ -96,7 +96,7 @@ class CardRating(JsonRecord):
     parts: tuple[ScorePart, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Freshness(JsonRecord):
     """Whether a document is still fresh on a day; `limit` is the last day on which it is.
 
@@ -112,7 +112,7 @@ class Freshness(JsonRecord):
     stale: Annotated[bool, "Whether it counts as stale; an undated one does as the policy says."]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EscalationReason(JsonRecord):
     """Why somebody has to look; `observed` is what was seen, `limit` what would have been well."""
 
@@ -122,7 +122,7 @@ class EscalationReason(JsonRecord):
     to: Annotated[EscalatesTo, choices("Audit-Web", "people")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RecordedMetric(JsonRecord):
     """A ratio that the caller measured, by name; 0 of 0 where there was nothing to measure."""
 
@@ -130,7 +130,7 @@ class RecordedMetric(JsonRecord):
     ratio: Ratio
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardReview(JsonRecord):
     """What a card comes to: the mode that ran, the rating, what was measured for it, and who has to look.
 

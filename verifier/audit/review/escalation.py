@@ -18,15 +18,15 @@ code                      goes to      applies where
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from verifier.audit.records.review import EscalationCode, EscalationReason, Freshness, SelfCheck
 from verifier.audit.review.audit_score import is_stale
+from verifier.parsers.frozen import record
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardFacts:
     """What of a card decides whether somebody looks at it.
 

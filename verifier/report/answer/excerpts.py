@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import compress
 
+from verifier.parsers.frozen import record
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.report.common.marked_text import PlaceKind, snap_left, snap_right
@@ -25,7 +26,7 @@ _BREAK = re.compile(r"\n[ \t]*\n|\f|(?<=[.!?:;|])\n|\n(?=[ \t]*(?:[-*+\u2022|\xa
 _EDGES = ".,;:!?()[]\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Excerpt(QuotedPlace):
     """The line of a source around a place, with the place told apart."""
 

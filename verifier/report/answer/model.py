@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from verifier.checking.texts import OWN, Language, load_texts
+from verifier.parsers.frozen import record
 from verifier.records.checked_sentence import SentenceStatus
 from verifier.report.answer.excerpts import Excerpt
 from verifier.report.common.frame import CheckReport
@@ -14,7 +14,7 @@ from verifier.report.common.plain_words import Piece
 from verifier.report.common.quoted_source import SourceView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SentenceRow:
     """One sentence that makes a claim, as reports show it.
 
@@ -41,7 +41,7 @@ class SentenceRow:
     advice: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AnswerReport(CheckReport):
     """The sentences of an answer for a reader, in the language `written_in`.
 

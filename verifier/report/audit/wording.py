@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from verifier.audit.records.answer import Audit
 from verifier.audit.records.card import ClaimCard, Failure
 from verifier.audit.records.citation import Citation, Correction, CorrectionAction
 from verifier.audit.records.numeric import NumericCheck
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import Label
 from verifier.records.kept import SourceDigest
@@ -47,7 +47,7 @@ _STEPS: Mapping[Failure, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Arithmetic:
     """How a figure of a claim follows: the calculation, what it comes to, and what a reader grants."""
 
@@ -57,7 +57,7 @@ class Arithmetic:
     check: NumericCheck
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimRow:
     """One claim of the answer as the page shows it; `number` counts from 1."""
 
@@ -73,7 +73,7 @@ class ClaimRow:
         return self.report.badge.state
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AuditReport(CheckReport):
     """An audited answer laid out for a reader."""
 

@@ -6,9 +6,9 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records import AuditMode
 from verifier.records.table_cells import guard_cell
 from verifier.report.common.frame import Badge, Banner, CheckReport, Heading
@@ -20,7 +20,7 @@ _STATE_ORDER = ("failed", "soft", "unchecked", "verified")
 _COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class IndexRow:
     """One record, or what is wrong with a line; `codes` are those of its problems, each with its number.
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from verifier.calibration.calibrate import Calibration
 from verifier.calibration.thresholds import Sample, Threshold
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.report.common.risk_picture import Grid, draw_grid, place_x, place_y, show_tenths
 
 # The highest share of wrong ones that the picture reaches: one of these, and in how many steps it is divided.
 _TOPS = ((200, 4), (500, 5), (1_000, 5), (2_000, 4), (5_000, 5), (WHOLE_BP, 5))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Point:
     """A place in the picture."""
 
@@ -21,7 +20,7 @@ class Point:
     y: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Curve:
     """The picture: its grid, its lines as lists of points, the wanted risk, and the chosen points."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from verifier.calibration.calibrate import FEW_ACCEPTED, FEW_CLAIMS, FEW_OF_A_KIND, Calibration
 from verifier.calibration.thresholds import MAX_SCORE, Band, Sample, Threshold
 from verifier.measures.confidence import SURE_PERCENT
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.records import AuditMode
 from verifier.report.common.frame import Banner
 from verifier.report.common.language import later, say, show, show_decimal
@@ -62,7 +62,7 @@ def warn(code: str) -> str:
     return say(WARNINGS[code], **_LIMITS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ThresholdRow:
     """A threshold as a row of a table; shares as they are shown."""
 
@@ -76,7 +76,7 @@ class ThresholdRow:
     is_chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BandRow:
     """A band of scores as a row of a table; `permille` is the share of right ones, for a bar."""
 

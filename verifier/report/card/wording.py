@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from verifier.audit.records.card import ClaimCard, DocumentFinding, EvidencePlace, RankedPassage
 from verifier.audit.records.claim import ClaimType, Modality
 from verifier.checking.texts import OWN
 from verifier.codes import ViolationCode
 from verifier.measures.exact import WHOLE_BP
+from verifier.parsers.frozen import record
 from verifier.records import AuditMode
 from verifier.records.claim_check import Label
 from verifier.report.common.frame import CheckReport
@@ -121,7 +121,7 @@ _TYPES: Mapping[ClaimType, str] = {
 LEFT_OUT = later("The words of the source are left out.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardReport(CheckReport):
     """A card laid out for a reader; `facts` are names and values, in order."""
 

@@ -7,16 +7,15 @@ they were given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
 from verifier.report.common.quoted_source import QuotedPlace, SourceView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FindingRow:
     """What one facet found; `said` and `stands` are the words in the claim and in the evidence, if any.
 
@@ -36,14 +35,14 @@ class FindingRow:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WindowView(QuotedPlace):
     """The sentences that the claim was compared with; the places of findings are marked by number."""
 
     view: TextView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimReport(CheckReport):
     """A claim check laid out for a reader.
 

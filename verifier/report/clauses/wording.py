@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from verifier.parsers.clauses.explain import Part, list_parts
 from verifier.parsers.clauses.reader import read_sentence
 from verifier.parsers.clauses.records import Clause, SentenceReading
 from verifier.parsers.clauses.tags import TAG_NAMES
+from verifier.parsers.frozen import record
 from verifier.parsers.lexicon import TABLES, load_lexicon
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
@@ -16,7 +16,7 @@ from verifier.policies import Policy
 from verifier.sources.languages import read_policy_in
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ExplainedClause:
     """A clause in words. `within` is the number of the clause that it stands in, if it stands in one."""
 
@@ -27,7 +27,7 @@ class ExplainedClause:
     segments: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ExplainedSentence:
     """A sentence, or a bracket in one: its text, its words with their tags, and its clauses."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from verifier.parsers.frozen import record
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
 from verifier.report.common.marked_text import State
@@ -15,7 +15,7 @@ MODE_STATES: Mapping[AuditMode, State] = {"STRICT": "verified", "HYBRID": "soft"
 """The state whose colour a result has where it stands in a row, by its mode."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Badge:
     """A result in a word or two, its colour, and the metrics that it rests on: names and values in words."""
 
@@ -24,7 +24,7 @@ class Badge:
     metrics: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Heading:
     """What the caller says of a report: its title, its date, and the question that was asked.
 
@@ -37,7 +37,7 @@ class Heading:
     index: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Banner:
     """The first lines of a report: the result in a word or two, a headline and a summary.
 
@@ -68,7 +68,7 @@ class Banner:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CheckReport(Banner):
     """What the reports of verdicts and of claim checks have in common."""
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from verifier.parsers.frozen import record
 from verifier.report.common.language import say, say_count
 
 # Controls other than tab and line feed; soft hyphen; combining grapheme joiner; bidi and other invisible
@@ -46,7 +46,7 @@ _PILING = (
 _RUN = re.compile(f"(?P<hidden>{_HIDDEN}+)|(?<={_PILING * MAX_PILED_MARKS})(?P<pile>{_PILING}+)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class VisibleText:
     """A stretch of text that is safe to show; `is_name` tells that it names a hidden character."""
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Literal, TypeAlias, get_args
 
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 
 State: TypeAlias = Literal["verified", "soft", "failed", "unchecked"]
@@ -38,7 +39,7 @@ _MAX_MARKED_CHARS = 4_000
 _OPENING_CHARS = 1_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Mark:
     """The mark of one unit on a segment of a text; unit 0 marks what is no unit of its own."""
 
@@ -46,7 +47,7 @@ class Mark:
     kind: State | PlaceKind | InlineKind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Segment:
     """A stretch of a text with the same marks throughout; the first of them is the innermost.
 
@@ -59,7 +60,7 @@ class Segment:
     closes: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Passage:
     """A stretch of a text without a gap; a text that is small enough is one passage.
 
@@ -74,7 +75,7 @@ class Passage:
     marker: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TextView:
     """A text as a report shows it: whole, or its passages around the marks."""
 
@@ -88,7 +89,7 @@ class TextView:
         return (segment for passage in self.passages for segment in passage.segments)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Marked:
     """A mark and where it lies."""
 

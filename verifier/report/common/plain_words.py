@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from verifier.checking.texts import OWN, load_texts
 from verifier.codes import ViolationCode as Code
+from verifier.parsers.frozen import record
 from verifier.parsers.languages.registry import NAMES
 from verifier.report.common.language import say, written_in
 
@@ -64,7 +64,7 @@ PieceKind: TypeAlias = Literal["context", "match", "elided", "quoted", "differs"
 that is a unit of its own, and `cut` stands for text that is left out, and holds none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Piece:
     """A stretch of a text; `unit` is the number of the unit that a `quoted` one is."""
 

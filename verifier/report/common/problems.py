@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from verifier.checking.feedback import TOLD_BY_STATUS
 from verifier.checking.texts import load_texts
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records import Violation
 from verifier.report.common.language import word, written_in
 from verifier.report.common.marked_text import State
@@ -22,7 +22,7 @@ STOPS = " .,;:"
 """What stands at the end of words and is no part of what they say."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Problem:
     """One row of the list.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span, find_rewritten
 from verifier.records import Violation
 from verifier.report.common.marked_text import Marked, TextView, view_text
@@ -19,7 +19,7 @@ PASSAGE_MARGIN = 160
 """How far a passage reaches beyond what was found."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SourceView:
     """A source with the places that were found in it; `number` counts from 1.
 
@@ -35,7 +35,7 @@ class SourceView:
     passages: TextView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QuotedPlace:
     """A place in a source that a report quotes.
 

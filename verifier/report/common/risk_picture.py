@@ -6,8 +6,7 @@ counted in tenths of a unit. All of it is integers, so the same figures give the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from verifier.parsers.frozen import record
 from verifier.report.common.language import show_decimal
 
 WIDTH, HEIGHT = 480, 330
@@ -16,7 +15,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62, 464, 18, 274
 _COLUMNS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Tick:
     """A line of the grid: where it is, and what stands next to it."""
 
@@ -24,7 +23,7 @@ class Tick:
     label: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Grid:
     """The lines of a picture that show shares, upright ones and level ones."""
 

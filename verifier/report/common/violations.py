@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from verifier.checking.texts import OWN, Language, choose_language, load_texts
 from verifier.codes import ViolationCode
+from verifier.parsers.frozen import record
 from verifier.records import ClaimStatus, NearestPlace, Violation
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.report.common.language import later, mean, say, written_in
@@ -20,7 +20,7 @@ Describe: TypeAlias = Callable[[Details, ClaimStatus | None], str]
 _BOTH_SAY = later("The claim says \u201c{said}\u201d, the evidence \u201c{stands}\u201d.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CodedRow:
     """A violation in words, next to its code; each report adds what its rows are about."""
 

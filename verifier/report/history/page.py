@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verifier.audit.records.card import ClaimCard
+from verifier.parsers.frozen import record
 from verifier.policies.hosts import is_link
 from verifier.report.card.wording import build_card_report, retell
 from verifier.report.common.frame import Badge, Banner, Heading
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from verifier.store import Escalation, Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class HistoryCard:
     """A card of a history: where it stands in the queue, what was done with it, and its own page.
 

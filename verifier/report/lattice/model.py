@@ -7,9 +7,9 @@ points of the texts as they were given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
 from verifier.records import Method, Status
 from verifier.report.common.frame import CheckReport
@@ -20,7 +20,7 @@ PointerState: TypeAlias = Literal["verified", "failed", "unread"]
 """What came of a pointer: it passed, it did not, or no check looked at it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PointerRow:
     """One pointer of a claim.
 
@@ -34,7 +34,7 @@ class PointerRow:
     finding: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimRow:
     """One claim; `state` is ``soft`` for one of which some pointers passed.
 
@@ -51,7 +51,7 @@ class ClaimRow:
     is_proven_by_chain: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EvidenceCard:
     """One piece of evidence, the words that claims cover marked; marks name claims.
 
@@ -73,7 +73,7 @@ class EvidenceCard:
     claims: tuple[tuple[int, PointerState], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FixupRow:
     """One repair of the model's JSON; `pieces` are what stood there, shortened."""
 
@@ -83,7 +83,7 @@ class FixupRow:
     pieces: tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LatticeReport(CheckReport):
     """A lattice verdict laid out for a reader; its label is the rung.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from verifier.audit.claims.lines import BadClaim
 from verifier.audit.measuring.measures import Measures
 from verifier.measures.exact import WHOLE_BP
 from verifier.measures.reliability import RiskPoint
 from verifier.measures.tiers import LABELS
+from verifier.parsers.frozen import record
 from verifier.policies import hash_bytes
 from verifier.report.common import risk_picture
 from verifier.report.common.language import say
@@ -43,7 +43,7 @@ def render_measures_page(figures: Measures, bad: Sequence[tuple[str, BadClaim]] 
 _ROWS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Curve:
     """The picture: its grid, and its line as a list of points.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from verifier.audit.records.card import ClaimCard
 from verifier.audit.review.calendar import DueState
+from verifier.parsers.frozen import record
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.policies.hosts import is_link
 from verifier.records import AuditMode
@@ -33,7 +33,7 @@ MAX_LISTED = 1_000
 """Most rows of the queue that its page lists; the rest is counted there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class QueueRow:
     """A card of the queue; `due` is None where nothing is due, `page` where it has no page of its own.
 

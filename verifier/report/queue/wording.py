@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from verifier.audit.review.calendar import DueState, Level
+from verifier.parsers.frozen import record
 from verifier.report.common.language import later, say, say_count, show, show_decimal
 from verifier.report.common.marked_text import State
 from verifier.store import Escalation
@@ -55,7 +55,7 @@ _UNITS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TargetRow:
     """A target as a row: what it is about, what it came to, what was hoped for, pass or fail."""
 
