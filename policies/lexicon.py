@@ -7,13 +7,12 @@ matter. Entries are lower case: they are compared with normal forms.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from errno import errorcode
 from functools import cache
 from typing import TYPE_CHECKING
 
-from verifier.parsers.frozen import record
-from verifier.policies.canonical import has_surrogates, hash_canonical
+from verifier.policies.canonical import has_surrogates, hash_words
 from verifier.policies.errors import LexiconError, show_value
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ _LAST_SETTLED = "\u052f"
 """The end of the Latin, Greek and Cyrillic letters that Unicode 14 and every later version agree on."""
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
     """A named list of words or phrases: sorted, without repeats."""
 
@@ -58,7 +57,7 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
             f"lexicon {name!a}: got entry {show_value(word)}, expected lower case, no blanks at its "
             "ends, and no lone surrogates"
         )
-    return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
+    return Lexicon(name=name, entries=ordered, sha256=hash_words(ordered), words=words)
 
 
 def _is_entry(word: str) -> bool:

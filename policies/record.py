@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
+from verifier.policies.canonical import Json, has_surrogates, hash_words
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.field_kinds import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
 from verifier.policies.field_kinds import choice as _choice
@@ -346,7 +346,7 @@ class Policy:
     def hash(self) -> str:
         """``sha256:`` and the SHA-256 of the policy's canonical bytes, in hexadecimal."""
         if not self._hash:
-            object.__setattr__(self, "_hash", hash_bytes(encode_canonical(self.to_dict())))
+            object.__setattr__(self, "_hash", hash_words(self.to_dict()))
         return self._hash
 
     @property

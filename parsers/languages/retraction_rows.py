@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from verifier.parsers.frozen import record
 
@@ -41,6 +41,10 @@ class _Part(NamedTuple):
     is_ending: bool = False
 
 
+_Made: TypeAlias = dict[tuple[_Part, int], set[int]]
+"""Where the parts of rows end that were looked for from a place."""
+
+
 def _read_row(row: str) -> tuple[_Part, ...]:
     parts: list[_Part] = []
     for ending, name, often, literal in _PART.findall(row):
@@ -58,6 +62,7 @@ class _Classes:
         self._written = written
         self._firsts: dict[str, Iterable[str]] = {}
         self._needed: dict[str, Sequence[frozenset[str]]] = {}
+        self._opening: dict[str, Mapping[str, Sequence[tuple[_Part, ...]]]] = {}
 
     @cached_property
     def entries(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
@@ -79,6 +84,21 @@ class _Classes:
         if found is None:
             entries = self.entries[name]
             found = self._firsts[name] = {word: None for one in entries for word in self.list_firsts(one)}
+        return found
+
+    def list_opening(self, name: str, word: str) -> Sequence[tuple[_Part, ...]]:
+        """Return the entries of a class that may open with a word."""
+        found = self._opening.get(name)
+        if found is None:
+            found = self._opening[name] = self.sort_by_first(self.entries[name])
+        return found.get(word, ())
+
+    def sort_by_first(self, rows: Iterable[tuple[_Part, ...]]) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
+        """Return the rows that may open with a word, by that word, in their order."""
+        found: dict[str, list[tuple[_Part, ...]]] = {}
+        for row in rows:
+            for word in dict.fromkeys(self.list_firsts(row)):
+                found.setdefault(word, []).append(row)
         return found
 
     def find_needed(self, row: Sequence[_Part]) -> frozenset[str] | None:
@@ -109,10 +129,6 @@ class RowReader:
         self._held = classes
 
     @cached_property
-    def _classes(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
-        return self._held.entries
-
-    @cached_property
     def _rows(self) -> Sequence[tuple[_Part, ...]]:
         return [_read_row(row) for row in self._written]
 
@@ -122,11 +138,7 @@ class RowReader:
 
     @cached_property
     def _by_first(self) -> Mapping[str, Sequence[tuple[_Part, ...]]]:
-        found: dict[str, list[tuple[_Part, ...]]] = {}
-        for row in self._rows:
-            for word in dict.fromkeys(self._held.list_firsts(row)):
-                found.setdefault(word, []).append(row)
-        return found
+        return self._held.sort_by_first(self._rows)
 
     @property
     def may_open(self) -> Iterable[str]:
@@ -143,41 +155,46 @@ class RowReader:
         """Yield where rows end that begin at a token, each with its last word: a stop, a colon, or any."""
         if at >= len(tokens):
             return
+        made: _Made = {}
         for row in (*self._by_first.get(tokens[at], ()), *self._endings):
             last = row[-1].word
             parts = row[:-1] if last == "." else row
-            for place in sorted(self._match(parts, {at}, tokens)):
+            for place in sorted(self._match(parts, {at}, tokens, made)):
                 yield place, last
 
-    def _match(self, row: Sequence[_Part], places: set[int], tokens: Sequence[str]) -> set[int]:
-        """Return where a row may end that begins at one of some places."""
+    def _match(self, row: Sequence[_Part], places: set[int], tokens: Sequence[str], made: _Made) -> set[int]:
+        """Return where a row may end that begins at one of some places; `made` keeps what rows share."""
         for part in row:
-            found = {end for at in places for end in self._match_part(part, at, tokens)}
+            found = {end for at in places for end in self._match_once(part, at, tokens, made)}
             if part.often == "*":
                 new = found
-                while new := {end for at in new for end in self._match_part(part, at, tokens)} - found:
+                while new := {end for at in new for end in self._match_once(part, at, tokens, made)} - found:
                     found |= new
             places = found | places if part.often else found
             if not places:
                 break
         return places
 
-    def _match_part(self, part: _Part, at: int, tokens: Sequence[str]) -> set[int]:
-        if at >= len(tokens):
-            return set()
+    def _match_once(self, part: _Part, at: int, tokens: Sequence[str], made: _Made) -> set[int]:
+        found = made.get((part, at))
+        if found is None:
+            found = made[part, at] = self._match_part(part, at, tokens, made) if at < len(tokens) else set()
+        return found
+
+    def _match_part(self, part: _Part, at: int, tokens: Sequence[str], made: _Made) -> set[int]:
         token = tokens[at]
         if part.word:
             return self._skip_emphasis(part.word, at, tokens) if token == part.word else set()
         if part.name == _ANY:
             return {at + 1} if _WORD.match(token) else set()
         found = set[int]()
-        for entry in self._classes[part.name]:
-            first = entry[0].word
-            if len(entry) == 1 and first:
-                if token == first or (part.is_ending and token.endswith(first)):
-                    found.add(at + 1)
-            elif not first or first == token:
-                found |= self._match(entry, {at}, tokens)
+        for entry in self._held.list_opening(part.name, token):
+            found |= {at + 1} if len(entry) == 1 and entry[0].word else self._match(entry, {at}, tokens, made)
+        if part.is_ending and any(
+            len(entry) == 1 and entry[0].word and token.endswith(entry[0].word)
+            for entry in self._held.entries[part.name]
+        ):
+            found.add(at + 1)
         return found
 
     def _skip_emphasis(self, word: str, at: int, tokens: Sequence[str]) -> set[int]:

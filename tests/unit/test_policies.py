@@ -32,6 +32,7 @@ from verifier.policies import (
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.policies.audit import SHIPPED_WORDS as AUDIT_SHIPPED_WORDS
 from verifier.policies.audit import AuditPolicy, load_audit_policy
+from verifier.policies.canonical import Json, hash_canonical, hash_words
 from verifier.policies.removed_fields import CONSTANTS, REMOVED, WORD_LISTS
 
 DEFAULT = load_policy("default")
@@ -383,3 +384,11 @@ def test_a_hash_covers_the_word_lists_that_nobody_sets() -> None:
     other = dataclasses.replace(policy, pronouns=build_lexicon("pronouns", ["he"]))
     assert other.hash != policy.hash
     assert set(SHIPPED_WORDS) <= set(policy.to_dict())
+
+
+def test_words_are_hashed_as_their_canonical_bytes() -> None:
+    words: Json = ["", 'b"\\', "\x00\x07\x08\x0b\x1f\x7f\u2028\xe9\u20ac\U0001f600\t\n", "\xdf"]
+    for value in (words, {"b": 1, "a": [True, False, None, -3], "c": {"d": words}}, [], {}, "x", None):
+        assert hash_words(value) == hash_canonical(value)
+    for name in SHIPPED:
+        assert load_policy(name).hash == hash_canonical(load_policy(name).to_dict())

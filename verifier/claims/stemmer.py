@@ -16,7 +16,8 @@ from types import ModuleType
 
 from verifier.parsers.english.name_words import UNSTEMMED
 from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
-from verifier.policies import PolicyError, hash_canonical
+from verifier.policies import PolicyError
+from verifier.policies.canonical import hash_words
 
 _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902afe7eed23aaeb705ebf"}
 """For each revision the hash of the stems of the probes."""
@@ -41,7 +42,7 @@ def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
     from threading import Lock
 
     stem = _ask_library(ENGLISH)
-    found = hash_canonical([stem(word) for word in STEMMER_PROBES])
+    found = hash_words([stem(word) for word in STEMMER_PROBES])
     if found != _STEMS[revision]:
         raise PolicyError(
             f"the installed snowballstemmer does not give the stems of {revision!a}; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.measures.exact import (
@@ -13,13 +14,12 @@ from verifier.measures.exact import (
     find_mean,
     make_ratio,
 )
-from verifier.parsers.frozen import record
 
 Pairs = Sequence[tuple[str, str]]
 """Pairs of a true label and a predicted one, or of the labels of two annotators."""
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabelScore:
     """How well one label is told: precision is none where it was never predicted, recall where it never was.
 

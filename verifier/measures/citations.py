@@ -12,6 +12,7 @@ scores none and is not skipped; micro and macro means are both given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 from verifier.measures.exact import (
@@ -22,7 +23,6 @@ from verifier.measures.exact import (
     find_harmonic_mean,
     find_mean,
 )
-from verifier.parsers.frozen import record
 
 AT_MOST_CITATIONS = 3
 """As in ALCE: citations of a statement after these are not read."""
@@ -31,7 +31,7 @@ Supports = Callable[[tuple[int, ...]], bool]
 """Returns whether the documents of these numbers together support a statement."""
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CitedStatement:
     """A statement's citations, in order, and who says what supports it."""
 
@@ -39,7 +39,7 @@ class CitedStatement:
     supports: Supports
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StatementScore:
     """Whether the citations support the statement, and how many of them are right and needed."""
 
@@ -48,7 +48,7 @@ class StatementScore:
     citations: int
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CitationScores:
     """Recall and precision over all statements of all answers (micro), and as means over answers (macro)."""
 
@@ -99,7 +99,7 @@ def score_citations(
     )
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CitationChange:
     """One citation before and after a correction: was it right, was it corrupted, was it changed."""
 
@@ -109,7 +109,7 @@ class CitationChange:
     was_changed: bool
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionScores:
     """How well citations were corrected; both readings of "accuracy" are in use, so both are given."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from verifier.measures.exact import Ratio, find_harmonic_mean, find_mean
-from verifier.parsers.frozen import record
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BinaryCounts:
     """How often yes and no were said, rightly (`tp`, `tn`) and wrongly (`fp`, `fn`); an error is a yes."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from verifier.measures.exact import Ratio
-from verifier.parsers.frozen import record
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureOutcome:
     """One figure that was checked: whether the verdict is right, and its parts.
 
@@ -22,7 +22,7 @@ class FigureOutcome:
     derivation_is_right: bool | None = None
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureScores:
     """How often verdict, entity, unit and derivation are right, of the cases that have one."""
 

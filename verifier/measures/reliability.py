@@ -6,11 +6,11 @@ A scored item is a score in basis points and whether the claim is supported. All
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 from verifier.measures.exact import NONE, WHOLE_BP, MeasureError, Ratio, make_ratio
-from verifier.parsers.frozen import record
 
 Scored = tuple[int, bool]
 """A score in basis points, 0 to 10,000, and whether the claim is supported."""
@@ -18,7 +18,7 @@ Scored = tuple[int, bool]
 N_BINS = 10
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bin:
     """The items whose scores lie in ``[low, high)``, in the last bin ``[low, high]``."""
 
@@ -34,7 +34,7 @@ class Bin:
         return Ratio(self.supported, self.items)
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RiskPoint:
     """What accepting every score from `threshold` on comes to."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeVar
 
@@ -18,12 +19,11 @@ from verifier.measures.exact import (
     find_harmonic_mean,
     floor_bp,
 )
-from verifier.parsers.frozen import record
 
 _Id = TypeVar("_Id", bound=Hashable)
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankingScore:
     """The figures of one ranked list; `ndcg_bp` is None where nothing is relevant."""
 

@@ -8,17 +8,17 @@ unevenly, or more.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from verifier.measures.exact import MeasureError, Ratio, make_ratio
-from verifier.parsers.frozen import record
 
 SIGNIFICANT = Fraction(1, 20)
 """Below this probability a difference is called significant."""
 
 
-@record
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PairedTest:
     """How two runs differ: `first_only` items speak for the first, `second_only` for the second."""
 
