@@ -39,7 +39,7 @@ def test_the_report_marks_the_claim_and_the_window():
     check = check_claim(claim, TEXT)
     report = build_claim_report(check, claim, TEXT)
     shown = " ".join(print_plainly(report).split())
-    assert (report.label, report.state, report.accepted) == ("CONTRADICTED", "failed", False)
+    assert (report.label, report.state, report.record.accepted) == ("CONTRADICTED", "failed", False)
     assert report.headline == LABEL_HEADLINES["CONTRADICTED"]
     places = {row.code: (row.number, row.said, row.stands) for row in report.findings}
     number, *texts = places["NUMBER_MISMATCH"]

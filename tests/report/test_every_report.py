@@ -94,7 +94,7 @@ def test_the_terminal_keeps_to_its_width(kind: Kind, width: int) -> None:
 def test_digests_fit_into_eighty_columns(kind: Kind) -> None:
     report = kind.make()
     shown = print_plainly(report, 80)
-    assert all(f" {digest}" in shown for digest in (report.digest, report.policy_hash))
+    assert all(f" {digest}" in shown for digest in (report.record.digest, report.record.policy_hash))
 
 
 @every_kind

@@ -383,6 +383,7 @@ def test_the_terminal_says_what_became_of_the_evidence(evidence: tuple[Evidence,
 def test_a_digest_fits_into_eighty_columns() -> None:
     shown = report_on_lines(LINES, question="Who built Skerrow Light?")
     text = print_plainly(shown, 80)
-    for digest in (shown.digest, shown.policy_hash, shown.answer_digest, shown.question_digest):
+    record = shown.record
+    for digest in (record.digest, record.policy_hash, record.inputs.answer, record.inputs.question):
         assert digest is not None
         assert digest in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
+from importlib import import_module
 from typing import TypeVar
 
 from rich.console import RenderableType
@@ -26,7 +27,7 @@ from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
-from verifier.report.common.frame import Banner, Heading
+from verifier.report.common.frame import Banner, CheckReport, Heading
 from verifier.report.common.language import later, writing_in, written_in
 from verifier.sources.context import PreparedContext, prepare_context
 from verifier.sources.input_checks import choose_format
@@ -92,25 +93,24 @@ def _prepare(record: object, _call: AnyCall, _policy: AnyPolicy, _heading: Headi
     raise TypeError(f"record: got {type(record).__name__}, expected a verdict or a check")
 
 
-@_prepare.register
-def _prepare_verdict(
-    verdict: Verdict,
-    call: Call,
-    policy: Policy,
-    heading: Heading,
-) -> Rendering:
-    from verifier.report.answer import build, page, terminal
-
-    report = build.build_answer_report(
-        verdict,
-        call.answer,
-        call.sources,
-        answer_format=choose_format(call.format, policy),
-    )
+def _render(kind: str, report: CheckReport, heading: Heading) -> Rendering:
+    """Return a report with what the modules of its kind make of it."""
     report = replace(report, heading=heading)
+    page, terminal = (import_module(f"verifier.report.{kind}.{form}") for form in ("page", "terminal"))
     return Rendering(
-        report, partial(page.render_answer_page, report), partial(terminal.render_answer_report, report)
+        report,
+        partial(getattr(page, f"render_{kind}_page"), report),
+        partial(getattr(terminal, f"render_{kind}_report"), report),
     )
+
+
+@_prepare.register
+def _prepare_verdict(verdict: Verdict, call: Call, policy: Policy, heading: Heading) -> Rendering:
+    from verifier.report.answer.build import build_answer_report
+
+    read_as = choose_format(call.format, policy)
+    report = build_answer_report(verdict, call.answer, call.sources, answer_format=read_as)
+    return _render("answer", report, heading)
 
 
 @_prepare.register
@@ -127,58 +127,40 @@ def prepare_checked(
 
     `context` are the sources of the call, where they are prepared, and `language` is the one to write in.
     """
-    from verifier.report.answer import checked as laid_out
-    from verifier.report.answer import page, terminal
+    from verifier.report.answer.checked import build_checked_report
 
     prepared = prepare_context(call.sources, call.sources, policy) if context is None else context
-    report = laid_out.build_checked_report(
+    report = build_checked_report(
         checked, prepared, policy=policy, format=call.format, language=call.language, written_in=language
     )
-    report = replace(report, heading=heading)
-    return Rendering(
-        report, partial(page.render_answer_page, report), partial(terminal.render_answer_report, report)
-    )
+    return _render("answer", report, heading)
 
 
 @_prepare.register
 def _prepare_lattice_verdict(
     verdict: LatticeVerdict, call: LatticeCall, _policy: Policy, heading: Heading
 ) -> Rendering:
-    from verifier.report.lattice import build, page, terminal
+    from verifier.report.lattice.build import build_lattice_report
 
-    report = replace(build.build_lattice_report(verdict, call.answer, call.evidence), heading=heading)
-    return Rendering(
-        report, partial(page.render_lattice_page, report), partial(terminal.render_lattice_report, report)
-    )
+    return _render("lattice", build_lattice_report(verdict, call.answer, call.evidence), heading)
 
 
 @_prepare.register
 def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy, heading: Heading) -> Rendering:
-    from verifier.report.claim import build, page, terminal
+    from verifier.report.claim.build import build_claim_report
 
-    report = build.build_claim_report(check, call.claim, call.sources, policy=policy)
-    report = replace(report, heading=heading)
-    return Rendering(
-        report, partial(page.render_claim_page, report), partial(terminal.render_claim_report, report)
-    )
+    return _render("claim", build_claim_report(check, call.claim, call.sources, policy=policy), heading)
 
 
 @_prepare.register
 def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy, heading: Heading) -> Rendering:
-    from verifier.report.audit import page, terminal, wording
+    from verifier.report.audit.wording import build_audit_report
 
-    report = wording.build_audit_report(audit, heading)
-    return Rendering(
-        report, partial(page.render_audit_page, report), partial(terminal.render_audit_report, report)
-    )
+    return _render("audit", build_audit_report(audit), heading)
 
 
 @_prepare.register
 def _prepare_card(card: ClaimCard, _call: AuditCall, _policy: AnyPolicy, heading: Heading) -> Rendering:
-    from verifier.report.card import page, terminal
     from verifier.report.card.wording import build_card_report
 
-    report = replace(build_card_report(card), heading=heading)
-    return Rendering(
-        report, partial(page.render_card_page, report), partial(terminal.render_card_report, report)
-    )
+    return _render("card", build_card_report(card), heading)

@@ -108,7 +108,6 @@ def _build(
     marks = [mark for row, one in zip(rows, claims, strict=True) for mark in _mark_sentence(row, one)]
     visible = render(answer, verdict.answer_format or answer_format or _recall_format(verdict))
     status = _sum_up(rows, whole)
-    record = verdict if checked is None else checked
     return AnswerReport(
         audit_mode=_choose_colour(status, problems),
         label=verdict.audit_mode if checked is None else status,
@@ -116,12 +115,8 @@ def _build(
         headline=_count(rows, builder.say),
         summary=" ".join([_explain(rows, verdict, builder.say), *remarks]),
         language=verdict.language,
-        policy_name=verdict.policy_name,
-        policy_hash=verdict.policy_hash,
-        semantics=verdict.semantics,
-        digest=record.digest,
+        record=verdict if checked is None else checked,
         status=status,
-        answer_digest=record.inputs.answer,
         answer=view_text(answer, marks) if visible is None else view_rendered(answer, visible, marks),
         written=None if visible is None else view_text(answer, ()),
         sources=tuple(_view_sources(verdict, rows, quoted)),

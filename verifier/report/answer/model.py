@@ -49,7 +49,6 @@ class AnswerReport(CheckReport):
     """
 
     status: SentenceStatus
-    answer_digest: str
     answer: TextView
     written: TextView | None
     sources: tuple[SourceView, ...]

@@ -39,8 +39,8 @@ def render_answer_report(report: AnswerReport) -> Group:
 
 def _lay_out(report: AnswerReport) -> Group:
     record = [
-        (report.say["policy"], f"{report.policy_name}, {report.policy_hash}"),
-        (report.say["digest"], report.digest),
+        (report.say["policy"], f"{report.record.policy_name}, {report.record.policy_hash}"),
+        (report.say["digest"], report.record.digest),
     ]
     return lay_out(report, _list_sections(report), record, question=report.say["question"])
 

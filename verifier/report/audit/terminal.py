@@ -20,8 +20,8 @@ from verifier.report.common.terminal import STATE_STYLES, Section, lay_out, make
 def render_audit_report(report: AuditReport) -> Group:
     """Lay an audited answer out for a Rich console: its problems, what is supported, the corrected text."""
     record = [
-        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
-        (say("audit"), report.digest),
+        (say("policy"), f"{report.record.policy_name}, {report.record.policy_hash}"),
+        (say("audit"), report.record.digest),
     ]
     return lay_out(report, _list_sections(report), record)
 
@@ -36,10 +36,10 @@ def _list_sections(report: AuditReport) -> Iterator[Section]:
     supported = [row for row in report.claims if row.number not in told]
     if supported:
         yield say("Supported claims"), [part for row in supported for part in _render_claim(row)]
-    if _is_corrected(report.audit):
+    if _is_corrected(report.record):
         yield (
             say("The answer with its citations corrected"),
-            [Text(show_plainly(report.audit.corrected_text))],
+            [Text(show_plainly(report.record.corrected_text))],
         )
 
 

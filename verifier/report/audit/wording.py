@@ -15,7 +15,7 @@ from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import Label
 from verifier.records.kept import SourceDigest
 from verifier.report.card.wording import CardReport, build_card_report, retell
-from verifier.report.common.frame import CheckReport, Heading
+from verifier.report.common.frame import CheckReport
 from verifier.report.common.language import later, mean, say, say_count, show, show_decimal
 from verifier.report.common.marked_text import State
 from verifier.report.common.plain_words import Piece, choose_gravest, shorten
@@ -77,7 +77,7 @@ class ClaimRow:
 class AuditReport(CheckReport):
     """An audited answer laid out for a reader."""
 
-    audit: Audit
+    record: Audit
     claims: tuple[ClaimRow, ...]
     facts: tuple[tuple[str, str], ...]
     documents: tuple[tuple[str, SourceDigest], ...]
@@ -90,7 +90,7 @@ def _find_language(audit: Audit) -> str | None:
     return next((check.language for check in checks if check.language), None)
 
 
-def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditReport:  # noqa: B008 (frozen)
+def build_audit_report(audit: Audit) -> AuditReport:
     """Lay an audited answer out."""
     claims = tuple([_make_row(number, card) for number, card in enumerate(audit.cards, 1)])
     mode, label, headline = _judge(audit)
@@ -101,13 +101,8 @@ def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditRepor
         headline=headline,
         summary=_summarize(audit),
         language=_find_language(audit),
-        heading=heading,
         problems=rank_problems(_list_problems(audit, claims)),
-        policy_name=audit.policy_name,
-        policy_hash=audit.policy_hash,
-        semantics=audit.semantics,
-        digest=audit.digest,
-        audit=audit,
+        record=audit,
         claims=claims,
         facts=tuple(_list_facts(audit)),
         documents=tuple(_name_documents(audit)),

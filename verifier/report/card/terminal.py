@@ -33,7 +33,7 @@ from verifier.report.common.terminal import (
 
 def render_card_report(report: CardReport) -> Group:
     """Lay a card out for a Rich console."""
-    card = report.card
+    card = report.record
     record = [(say("policy"), f"{card.policy_name}, {card.policy_hash}"), (say("card"), card.digest)]
     if card.corpus_digest is not None:
         record.insert(1, (say("corpus"), card.corpus_digest))
@@ -41,7 +41,7 @@ def render_card_report(report: CardReport) -> Group:
 
 
 def _list_sections(report: CardReport) -> Iterator[Section]:
-    card = report.card
+    card = report.record
     if report.problems:
         yield render_problems(report.problems)
     facts = make_rows()

@@ -125,7 +125,7 @@ LEFT_OUT = later("The words of the source are left out.")
 class CardReport(CheckReport):
     """A card laid out for a reader; `facts` are names and values, in order."""
 
-    card: ClaimCard
+    record: ClaimCard
     facts: tuple[tuple[str, str], ...]
     described: tuple[tuple[str, str], ...]
 
@@ -146,11 +146,7 @@ def build_card_report(card: ClaimCard) -> CardReport:
         summary=retell(card).removeprefix(f"{headline}. "),
         language=None if card.check is None else card.check.language,
         problems=tuple(_list_problems(card)),
-        policy_name=card.policy_name,
-        policy_hash=card.policy_hash,
-        semantics=card.semantics,
-        digest=card.digest,
-        card=card,
+        record=card,
         facts=tuple(_list_facts(card)),
         described=tuple(_describe_claim(card)),
     )

@@ -71,9 +71,7 @@ def build_claim_report(
         label=check.label,
         result=say(RESULTS[check.label]),
         state=state,
-        accepted=check.accepted,
         passes_gate=passes_gate(check),
-        score=check.score,
         headline=choose_headline(check),
         summary=summarize_claim(check, resolved, has_words=bool(words)) + tell_language(check.language),
         language=check.language,
@@ -85,13 +83,7 @@ def build_claim_report(
         quiet=tuple(_list_quiet(check, resolved)),
         derivations=tuple([describe_derivation(item, claim[slice(*item.span)]) for item in check.derivation]),
         problems=rank_problems(_list_problems(check, findings, has_words=bool(words))),
-        policy_name=check.policy_name,
-        policy_hash=check.policy_hash,
-        semantics=check.semantics,
-        digest=check.digest,
-        claim_digest=check.inputs.answer,
-        question_digest=check.inputs.question,
-        title_digest=check.title,
+        record=check,
     )
 
 

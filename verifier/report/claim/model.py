@@ -10,6 +10,7 @@ from __future__ import annotations
 from verifier.codes import ViolationCode
 from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
+from verifier.records.claim_check import ClaimCheck
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
 from verifier.report.common.quoted_source import QuotedPlace, SourceView
@@ -52,10 +53,9 @@ class ClaimReport(CheckReport):
     compared there are neither findings nor quiet facets. `coverage_percent` is rounded down.
     """
 
+    record: ClaimCheck
     state: State
-    accepted: bool
     passes_gate: bool
-    score: int
     coverage_percent: int
     claim: TextView
     window: WindowView | None
@@ -63,6 +63,3 @@ class ClaimReport(CheckReport):
     findings: tuple[FindingRow, ...]
     quiet: tuple[tuple[str, str], ...]
     derivations: tuple[str, ...]
-    claim_digest: str
-    question_digest: str | None
-    title_digest: str | None

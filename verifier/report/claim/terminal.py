@@ -34,9 +34,9 @@ MAX_FINDINGS = 100
 def render_claim_report(report: ClaimReport) -> Group:
     """Lay the report of a claim check out for a Rich console."""
     record = [
-        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
-        (say("claim"), report.claim_digest),
-        (say("check"), report.digest),
+        (say("policy"), f"{report.record.policy_name}, {report.record.policy_hash}"),
+        (say("claim"), report.record.inputs.answer),
+        (say("check"), report.record.digest),
     ]
     return lay_out(report, _list_sections(report), record)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from verifier.parsers.frozen import record
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
+from verifier.records.kept import KeptRecord
 from verifier.report.common.marked_text import State
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
@@ -72,11 +73,8 @@ class Banner:
 class CheckReport(Banner):
     """What the reports of verdicts and of claim checks have in common."""
 
+    record: KeptRecord
     problems: tuple[Problem, ...]
-    policy_name: str
-    policy_hash: str
-    semantics: int
-    digest: str
 
     @property
     def found(self) -> tuple[CodedRow, ...]:

@@ -95,7 +95,6 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
         summary=f"{say(RUNG_HEADLINES[verdict.rung])}. {summarize_lattice(verdict)}"
         + tell_language(verdict.language),
         language=verdict.language,
-        method=verdict.verifier_method,
         pairs=(verdict.n_verified, verdict.n_quotes),
         claims=claims,
         evidence=tuple(_make_cards(verdict, prepared, claims)),
@@ -107,14 +106,7 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
             answer,
             [Marked(span=claim.span, mark=Mark(unit=claim.number, kind=claim.state)) for claim in claims],
         ),
-        policy_name=verdict.policy_name,
-        policy_hash=verdict.policy_hash,
-        semantics=verdict.semantics,
-        digest=verdict.digest,
-        answer_digest=verdict.inputs.answer,
-        question_digest=verdict.inputs.question,
-        finish_reason=verdict.inputs.finish_reason,
-        chain_roots=verdict.inputs.warrant_chain_roots,
+        record=verdict,
     )
 
 

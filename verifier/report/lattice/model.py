@@ -11,7 +11,8 @@ from typing import Literal, TypeAlias
 
 from verifier.parsers.frozen import record
 from verifier.parsers.text.offsets import Span
-from verifier.records import Method, Status
+from verifier.records import Status
+from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
 from verifier.report.common.plain_words import Piece
@@ -91,7 +92,7 @@ class LatticeReport(CheckReport):
     segment a line, those of claims marked; `answer` is what the model wrote, its claims marked.
     """
 
-    method: Method
+    record: LatticeVerdict
     pairs: tuple[int, int]
     claims: tuple[ClaimRow, ...]
     evidence: tuple[EvidenceCard, ...]
@@ -99,10 +100,6 @@ class LatticeReport(CheckReport):
     extra_keys: str
     rendered: TextView
     answer: TextView
-    answer_digest: str
-    question_digest: str | None
-    finish_reason: str | None
-    chain_roots: tuple[str, ...]
 
     @property
     def supported(self) -> tuple[ClaimRow, ...]:

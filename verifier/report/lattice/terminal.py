@@ -31,13 +31,13 @@ _MAX_POINTER_CHARS = 12
 def render_lattice_report(report: LatticeReport) -> Group:
     """Lay a lattice report out for a Rich console."""
     record = [
-        (say("policy"), f"{report.policy_name}, {report.policy_hash}"),
-        (say("answer"), report.answer_digest),
+        (say("policy"), f"{report.record.policy_name}, {report.record.policy_hash}"),
+        (say("answer"), report.record.inputs.answer),
     ]
-    if report.question_digest is not None:
+    if report.record.inputs.question is not None:
         # A longer name would leave too little of 80 columns for a digest.
-        record.append((say("asked"), report.question_digest))
-    return lay_out(report, _list_sections(report), [*record, (say("verdict"), report.digest)])
+        record.append((say("asked"), report.record.inputs.question))
+    return lay_out(report, _list_sections(report), [*record, (say("verdict"), report.record.digest)])
 
 
 def _list_sections(report: LatticeReport) -> Iterator[Section]:
