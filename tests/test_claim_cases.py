@@ -39,7 +39,7 @@ KINDS = {
     "other-events", "other-words",
     "paragraphs", "presupposed",
     "particles", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
-    "receivers", "renamed", "requirements", "restated", "roles",
+    "receivers", "renamed", "requirements", "restated", "reworded", "roles",
     "rounded", "scales", "seen", "shared-objects", "shares", "spellings", "stressed", "tables", "taken-back",
     "transfers", "units",
     "unread-verbs", "who-does-what", "wider", "exchanged",

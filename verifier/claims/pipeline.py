@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 # Imported first: after the facets, its chain of imports would be too long if the first call comes from deep
 # in a caller's stack.
@@ -26,6 +26,7 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.restated import list_restated
+from verifier.claims.reworded import list_reworded
 from verifier.claims.score import add_up, score_claim
 from verifier.claims.sections import find_explained
 from verifier.claims.step_counts import count_comparing, count_matching, count_reading, count_taking_apart
@@ -289,18 +290,18 @@ def _judge_undescribed(
 def _judge_restated(
     first: Judgement, text: ClaimText | None, judge: Callable[..., Judgement]
 ) -> Judgement | None:
-    """Judge a claim that is refused for words in the other forms of what it states.
+    """Judge a claim in the words of its window, and one that is refused for words in its other forms.
 
     Return None if none of them is accepted. What is found is told of the claim as it was given.
     """
     comparison = first.comparison
-    if comparison is None or first.label == "CONTRADICTED":
-        return None
-    is_of_words = all(one.code in (*_OF_WORDS, ViolationCode.TOPIC_ABSENT) for one in first.list_violations())
-    if not (comparison.policy.account_for_text and is_of_words):
+    if comparison is None or not comparison.policy.account_for_text:
         return None
     claim, policy = comparison.claim, comparison.policy
-    for other in list_restated(comparison):
+    is_of_words = first.label != "CONTRADICTED" and all(
+        one.code in (*_OF_WORDS, ViolationCode.TOPIC_ABSENT) for one in first.list_violations()
+    )
+    for other in chain(list_reworded(comparison), list_restated(comparison) if is_of_words else ()):
         bare = None if text is None else text._replace(text=other, sentences=((0, len(other)),))
         found = judge(read_claim(other, policy), text=bare, if_covered=True)
         if found.accepts and found.comparison is not None:
