@@ -54,7 +54,7 @@ class Stems:
             self.find_root(word): self.find_root(other) for word, other in pack.verbs.same.items()
         }
         self._same_nouns = {
-            self.fold(stem(word)): self.fold(stem(other)) for word, other in pack.nouns.same.items()
+            self.stem_noun(word): self.stem_noun(other) for word, other in pack.nouns.same.items()
         }
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = self._find_roots(pack.verbs.saying)

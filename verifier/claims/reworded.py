@@ -8,7 +8,7 @@ claim says, or more of it, and is judged as a claim of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -96,6 +96,8 @@ def _replace(text: str, span: Span, said: dict[Span, str]) -> str:
 def _find_phrases(text: str, span: Span, comparison: Comparison) -> Iterator[_Hit]:
     """Yield the phrases of a claim for which the window has others of their rows."""
     row = comparison.key_row
+    if not _may_hold(comparison.claim.keys, row):
+        return
     for found in _phrases().finditer(text, *span):
         key = " ".join(found[0].lower().split())
         of_person = _is_of_person(text[span[0] : found.start()])
@@ -106,6 +108,20 @@ def _find_phrases(text: str, span: Span, comparison: Comparison) -> Iterator[_Hi
         )
         if others:
             yield _Hit(found.span(), others, f" {key} " in row)
+
+
+def _may_hold(keys: Set[str], row: str) -> bool:
+    """Return whether a window has a phrase that may stand for one that a claim of some words may have."""
+    firsts = _list_firsts()
+    return any(f" {other} " in row for first in firsts.keys() & keys for other in firsts[first])
+
+
+@cache
+def _list_firsts() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for phrase, others in list_phrases().items():
+        found.setdefault(phrase.split(" ", 1)[0], set()).update(" ".join(other.words) for other in others)
+    return {first: frozenset(others) for first, others in found.items()}
 
 
 def _is_of_person(before: str) -> bool:
@@ -122,28 +138,44 @@ def _phrases() -> re.Pattern[str]:
 
 def _find_words(comparison: Comparison) -> Iterator[_Hit]:
     """Yield the words of a claim for which the window has others of their rows."""
-    window = _Window(comparison)
-    for reading in read_claim_readings(comparison.claim, comparison.policy)[:1]:
-        for place, token in enumerate(reading.tokens):
-            if token.is_word and not (token.is_capital and place):
-                yield from _find_others(reading, place, window)
+    entries = [
+        (reading, place, entry, lemma)
+        for reading in read_claim_readings(comparison.claim, comparison.policy)[:1]
+        for place, token in enumerate(reading.tokens)
+        if token.is_word and not (token.is_capital and place)
+        for entry, lemma in _list_entries(reading, place)
+    ]
+    lemmas = _list_lemmas(comparison) if entries else frozenset[str]()
+    found = [item for item in entries if any(other.words[0] in lemmas for other in item[2].others)]
+    if found:
+        window = _Window(comparison)
+        for reading, place, entry, lemma in found:
+            yield from _find_others(reading, place, entry, lemma, window)
 
 
-def _find_others(reading: SentenceReading, place: int, window: _Window) -> Iterator[_Hit]:
-    tokens, tags = reading.tokens, reading.tags[place]
-    for entry, lemma in _list_entries(reading, place):
-        last = place + len(entry.words)
-        first, degree = _read_degree(reading, place, lemma)
-        is_there = window.holds(entry.words, entry.tag)
-        may_say_more = not is_there and _is_told(reading, place, entry.tag)
-        others = dict.fromkeys(
-            form
-            for other in entry.others
-            if (may_say_more or not other.says_more) and _fits(other.frame, reading, place, last)
-            for form in window.write(other, entry.tag, tags & entry.tag, degree)
-        )
-        if others:
-            yield _Hit((tokens[first].start, tokens[last - 1].end), tuple(others), is_there)
+def _list_lemmas(comparison: Comparison) -> frozenset[str]:
+    """Return all that the words of a window may be forms of."""
+    find = load_lexicon("english").find
+    keys = frozenset(key for sentence in comparison.sentences for key in sentence.keys)
+    known = frozenset(reading.lemma for key in keys for reading in find(key).readings)
+    return known | keys | {key.removesuffix("s") for key in keys}
+
+
+def _find_others(
+    reading: SentenceReading, place: int, entry: Equivalent, lemma: str, window: _Window
+) -> Iterator[_Hit]:
+    tokens, tags, last = reading.tokens, reading.tags[place], place + len(entry.words)
+    first, degree = _read_degree(reading, place, lemma)
+    is_there = window.holds(entry.words, entry.tag)
+    may_say_more = not is_there and _is_told(reading, place, entry.tag)
+    others = dict.fromkeys(
+        form
+        for other in entry.others
+        if (may_say_more or not other.says_more) and _fits(other.frame, reading, place, last)
+        for form in window.write(other, entry.tag, tags & entry.tag, degree)
+    )
+    if others:
+        yield _Hit((tokens[first].start, tokens[last - 1].end), tuple(others), is_there)
 
 
 def _list_entries(reading: SentenceReading, place: int) -> Iterator[tuple[Equivalent, str]]:
