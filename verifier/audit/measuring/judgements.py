@@ -6,7 +6,6 @@ One reader takes them all, so that what people said can stand on either side of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import islice
 from typing import TypeAlias, get_args
 
 from verifier.audit.claims.lines import BadClaim, read_identified
@@ -273,7 +272,7 @@ _MOST_SHOWN = 8
 
 
 def _name_keys(value: Mapping[str, JsonValue]) -> str:
-    shown = ", ".join(map(show_excerpt, islice(value, _MOST_SHOWN)))
+    shown = ", ".join(map(show_excerpt, [*value][:_MOST_SHOWN]))
     return shown + ", ..." * (len(value) > _MOST_SHOWN)
 
 
