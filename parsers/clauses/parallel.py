@@ -239,7 +239,7 @@ class _Parter:
     def _find_place(self, unit: _Unit, before: Sequence[_Unit], *, loosely: bool) -> int | None:
         free = [at for at, one in enumerate(before) if self._may_stand(unit, one)]
         if not free and (unit.is_bare or (loosely and self._is_led(unit))):
-            free = [at for at, one in enumerate(before) if self._is_led(one)]
+            free = [at for at, one in enumerate(before) if self._is_led(one) and self._may_count(unit, one)]
         alike = [at for at in free if self._look_alike(unit, before[at])]
         found = alike or free
         return found[-1] if found else None
@@ -259,8 +259,13 @@ class _Parter:
         if is_other or self._tags[other.noun.head] & PRONOUN:
             # `The paper reports on trade and tariffs on steel`.
             return False
-        # No figure by itself stands for a name.
-        return not self._is_figure(unit.noun) or self._shape(other.noun) == NUMBER
+        return self._may_count(unit, other)
+
+    def _may_count(self, unit: _Unit, other: _Unit) -> bool:
+        """Return False for a figure by itself and a phrase without one, such as a name."""
+        if unit.noun is None or other.noun is None or not self._is_figure(unit.noun):
+            return True
+        return self._shape(other.noun) == NUMBER
 
     def _leads_alike(self, unit: _Unit, other: _Unit) -> bool:
         """Return whether one preposition leads two phrases: `for six weeks`, `for two`."""
