@@ -445,10 +445,14 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
         led = (one for one in same if (is_agent or one.span[0] < event.at) and not one.is_open)
         is_led = event.is_finite and any(one.heads.isdisjoint(free) for one in led)
         return is_led and _is_inside(filler, event, window)
+    if same and (event.has_subject or event.is_finite):
+        others = [held for held in window.events if held is not event]
+        if not event.has_subject:
+            # `Stir the saffron into the stock, and fold the parsley into the butter`.
+            others = [held for held in others if not _is_near(held, event)]
+        return any(window.is_among(filler, held.fillers) for held in others)
     if not event.has_subject:
         return False
-    if same:
-        return any(window.is_among(filler, held.fillers) for held in window.events if held is not event)
     return event.is_finite and window.is_held(filler, event)
 
 
@@ -1023,9 +1027,12 @@ def _list_ways(event: Event, kinds: Kinds) -> frozenset[str]:
 def _list_most_alike(own: Event, stated: Sequence[Event]) -> list[Event]:
     """Return the clauses that have most words of a clause; none if none has any."""
     said = {own.verb, *own.words, *own.adjectives}
-    common = [len(said & {one.verb, *one.words, *one.adjectives}) for one in stated]
-    most = max(common, default=0)
-    return [one for one, count in zip(stated, common, strict=True) if most and count == most]
+    # Of two that have as much the one with the verb is meant: `said it was empty`, `said it was locked`.
+    common = [
+        (len(said & {one.verb, *one.words, *one.adjectives}), one.verb == own.verb) for one in stated
+    ]
+    most = max(common, default=(0, False))
+    return [one for one, count in zip(stated, common, strict=True) if most[0] and count == most]
 
 
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
@@ -1349,6 +1356,8 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
     if is_behind and event.is_shared and any(own.span[0] > event.at for _, own in event.roles):
         # `Grows hops in the yard and keeps bees behind the shed`.
         return False
+    if _has_own_behind(led, held, event):
+        return False
     if is_near:
         # `The bridge, built in 1932, was widened`.
         is_inside = held.number > event.number and (
@@ -1356,6 +1365,17 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
         )
         return not (is_inside and (is_before_subject or led.span[0] < event.at))
     return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared
+
+
+def _has_own_behind(led: Filler, held: Event, event: Event) -> bool:
+    """Return whether each of two clauses has a phrase of a kind behind its verb, the first before the second.
+
+    `Rested during the flight and wrote after the landing`: each phrase is said of its own verb.
+    """
+    is_behind = event.at < held.at < led.span[0]
+    return is_behind and any(
+        own.is_time == led.is_time and event.at < own.span[0] < held.at for _, own in event.roles
+    )
 
 
 def _has_count(filler: Filler, other: Filler) -> bool:
