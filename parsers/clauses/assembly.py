@@ -35,6 +35,7 @@ from verifier.parsers.clauses.phrases import INSTEAD, Phrase
 from verifier.parsers.clauses.records import HANGING_KINDS, Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
 from verifier.parsers.clauses.tags import (
+    ADJECTIVE,
     BASE,
     DETERMINER,
     MODAL,
@@ -233,7 +234,11 @@ class _Assembly:
         in_role = before is not None and here.ends_in_role(before.end)
         is_deed = self._find_deed() is not None
         begins = not is_deed and not self._is_between(in_role) and finite_follows(self.phrases, self.at)
-        if here.verb is not None and begins:
+        if here.verb is not None and self._is_kind(noun.start, "when") and self._begins_behind(self.at + 1):
+            # `..., and each night she left`.
+            self._leave_nonfinite()
+            self._open_beside(noun.start).roles.append(Role(preposition=noun.start, filler=noun))
+        elif here.verb is not None and begins:
             self._leave_nonfinite()
             while (self.comma and self._hangs(self.here)) or self._is_told_of_two():
                 # `It is free if you book, and a discount applies`.
@@ -287,9 +292,23 @@ class _Assembly:
             return None
         return NounPhrase(start=noun.start, end=at, head=at - 1), replace(noun, start=at)
 
+    def _part_time(self, noun: NounPhrase) -> tuple[NounPhrase, NounPhrase] | None:
+        """Return a time and the name behind it as two phrases: `each night Ames`."""
+        at = noun.start + 1
+        if not self._is_kind(noun.start, "when") or at + 1 >= noun.end or not self.tags[at + 1] & NAME:
+            return None
+        is_time = self._is_kind(at, "time") or self._is_kind(at, "period")
+        if not is_time or not self.tags[at] & NOUN:
+            return None
+        return NounPhrase(start=noun.start, end=at + 1, head=at), replace(noun, start=at + 1)
+
     def _precede(self, noun: NounPhrase) -> None:
         """Take a noun phrase before the verb: subject, time, apposition, or subject of a relative clause."""
         here = self.here
+        parted = None if here.subjects else self._part_time(noun)
+        if parted is not None:
+            here.roles.append(Role(preposition=noun.start, filler=parted[0]))
+            noun = parted[1]
         if not here.subjects:
             self._put(here.subjects, noun)
         elif self.comma:
@@ -335,7 +354,8 @@ class _Assembly:
         elif here.shared and self._is_speaker(noun, verb):
             self._turn_round(noun, verb)
         elif not here.subjects and here.kind in ("main", "coordinate") and self._is_turned(verb):
-            if not self._is_kind(max(0, verb.start - 1), "expletive"):
+            is_open = verb.is_copula and not self._is_kind(max(0, verb.start - 1), "expletive")
+            if is_open:
                 here.uncertain.append("question")
             self._put(here.subjects, noun)
         elif verb.is_copula or self._is_verb_of(verb, "linking"):
@@ -370,8 +390,22 @@ class _Assembly:
         return self._is_kind(noun.start, "when") and not self._is_verb_of(verb, "spending")
 
     def _is_turned(self, verb: VerbGroup) -> bool:
-        """Return whether the subject follows its verb: in a question, behind `there`."""
-        return verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
+        """Return whether the subject follows its verb: in a question, behind `there`, behind a place."""
+        is_turned = verb.is_copula or self._is_kind(max(0, verb.start - 1), "expletive")
+        return is_turned or self._is_led_in(verb)
+
+    def _is_led_in(self, verb: VerbGroup) -> bool:
+        """Return whether a preposition leads the one noun before a verb: `behind the stables stands a mill`.
+
+        Of two nouns the second may be the subject: `under the strait divers laid cables`.
+        """
+        here = self.here
+        if verb.modal is not None or verb.is_passive or not here.ends_in_role(verb.start):
+            return False
+        first = here.roles[-1].filler
+        describes = DETERMINER | ADJECTIVE if self.tags[first.head] & NOUN else DETERMINER
+        is_one = all(tag & describes for tag in self.tags[first.start : verb.start - 1])
+        return is_one and bool(self.tags[verb.head] & (PAST | THIRD))
 
     def _turn_round(self, noun: NounPhrase, verb: VerbGroup) -> None:
         """Put the clause before inside the open clause, whose subject stands behind its verb."""
@@ -720,6 +754,8 @@ class _Assembly:
 
     def _on_adverb(self, phrase: Phrase) -> None:
         is_next = self._is_kind(phrase.start, "then") and (self.comma or self.joining is not None)
+        # `..., and finally she spoke`.
+        is_next = is_next or (self.comma and self.joining is not None)
         if is_next and self.here.verb is not None and self._begins_behind(self.at + 1):
             # `, then the painter did the walls`.
             self._leave_nonfinite()
@@ -779,11 +815,24 @@ class _Assembly:
         if self.leading is not None:
             # `from behind the wall`: the second one leads.
             self.here.adverbs.append(self.leading)
-        elif self.joining is not None and here.verb is not None and self._begins_behind(self.at + 2):
+        elif self.joining is not None and here.verb is not None and self._stands_at_front():
             # `..., and in March the cook left`.
             self._leave_nonfinite()
             self._open_beside(phrase.start)
         self.leading, self.joining, self.comma = phrase.start, None, False
+
+    def _stands_at_front(self) -> bool:
+        """Return whether a clause of its own follows what a preposition leads: `and as witness, Park signed`.
+
+        Behind a comma its verb may stand before its subject: `..., and across the lane stands the mill`.
+        """
+        at = self.at + 2
+        if not self.comma or at + 1 >= len(self.phrases):
+            return self._begins_behind(at)
+        behind, then = self.phrases[at], self.phrases[at + 1]
+        is_turned = behind.verb is not None and behind.verb.form == "finite" and then.kind == "noun"
+        is_apart = behind.kind == "mark" and self.tokens[behind.start].key in _COMMAS
+        return is_turned or self._begins_behind(at + is_apart)
 
     def _begins_behind(self, at: int) -> bool:
         """Return whether a noun phrase stands at a place, with a finite verb behind it."""

@@ -79,7 +79,7 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     named = mask & (NOUN | ADJECTIVE)
     if not mask & VERB or not named:
         return 0
-    if mask & BASE and context.is_kind(at + 1, "article") and context.opens_sentence(at):
+    if mask & BASE and context.is_kind(at + 1, "article") and context.opens_main(at):
         return BASE
     direct, before = context.direct(at), context.before(at)
     if mask & BASE and _is_caused(context, at):
@@ -229,7 +229,7 @@ def _join_verb(context: Context, at: int, finite: int, named: int) -> int:
         return finite if not context.has_verb_ahead(at) else named
     leads = after & (_OPENS_OBJECT | PREPOSITION | TO | PARTICLE | ADVERB | NUMBER)
     # `Grows hops and keeps bees`: hardly any plural describes another one.
-    leads |= after & PLURAL if finite & THIRD and context.is_usual(at, VERB) else 0
+    leads |= after & PLURAL if finite & THIRD and not context.is_usual(at, NOUN) else 0
     if not leads or context.is_kind(at + 1, "demonstrative"):
         return named
     if context.is_usual(at, NOUN) and not after & (DETERMINER | OBJECT_PRONOUN):

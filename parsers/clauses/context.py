@@ -87,6 +87,13 @@ class Context:
         """Return whether only adverbs stand before a word."""
         return all(tag & ADVERB for tag in self.tags[:at])
 
+    def opens_main(self, at: int) -> bool:
+        """Return whether a word opens a sentence, or follows what opens it: `While it simmers, slice the`."""
+        if self.opens_sentence(at):
+            return True
+        is_behind = self.is_boundary(at - 1) and self.tags[0] & (SUBORDINATOR | PREPOSITION)
+        return bool(is_behind) and self.lexicon.names_openers and not self.has_verb_ahead(at)
+
     def is_boundary(self, at: int) -> bool:
         """Return whether a mark at a place parts clauses."""
         return self.masks[at] == MARK and self.tokens[at].key in ",;:.()\u2014"

@@ -60,6 +60,9 @@ def choose_to(context: Context, at: int, mask: int) -> int:
 
 def _is_infinitive(context: Context, at: int, after: int) -> bool:
     then = context.after(at + 1)
+    if context.is_unknown(at + 1):
+        # `wrote errors to stderr`: hardly any verb lacks both a row and an object.
+        return bool(then & (DETERMINER | OBJECT_PRONOUN | NAME | POSSESSIVE))
     if context.is_usual(at + 1, VERB) or not after & NOUN:
         return True
     if context.direct(at) & ADJECTIVE and then & (PREPOSITION | MARK):

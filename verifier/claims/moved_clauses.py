@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from verifier.claims.compare import Comparison
+from verifier.parsers.english.determiners import PLAIN_ARTICLES
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.moved_words import (
     BEGINNING,
@@ -183,7 +184,9 @@ def _list_forms(base: str, comparison: Comparison) -> Iterator[str]:
 
 def _lower(text: str) -> str:
     """Return what opened a sentence as it stands inside one."""
-    is_plain = text.split(" ", 1)[0].lower() in FUNCTION_WORDS or text.split(" ", 1)[0].lower().endswith("s")
+    first, then = (*text.lower().split(" ", 2), "")[:2]
+    # `Slice the plates`: no name has an article behind it.
+    is_plain = first in FUNCTION_WORDS or first.endswith("s") or then in PLAIN_ARTICLES
     return text[:1].lower() + text[1:] if is_plain else text
 
 

@@ -1028,9 +1028,7 @@ def _list_most_alike(own: Event, stated: Sequence[Event]) -> list[Event]:
     """Return the clauses that have most words of a clause; none if none has any."""
     said = {own.verb, *own.words, *own.adjectives}
     # Of two that have as much the one with the verb is meant: `said it was empty`, `said it was locked`.
-    common = [
-        (len(said & {one.verb, *one.words, *one.adjectives}), one.verb == own.verb) for one in stated
-    ]
+    common = [(len(said & {one.verb, *one.words, *one.adjectives}), one.verb == own.verb) for one in stated]
     most = max(common, default=(0, False))
     return [one for one, count in zip(stated, common, strict=True) if most[0] and count == most]
 
@@ -1356,7 +1354,7 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
     if is_behind and event.is_shared and any(own.span[0] > event.at for _, own in event.roles):
         # `Grows hops in the yard and keeps bees behind the shed`.
         return False
-    if _has_own_behind(led, held, event):
+    if _has_own(led, held, event):
         return False
     if is_near:
         # `The bridge, built in 1932, was widened`.
@@ -1367,15 +1365,25 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
     return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared
 
 
-def _has_own_behind(led: Filler, held: Event, event: Event) -> bool:
-    """Return whether each of two clauses has a phrase of a kind behind its verb, the first before the second.
+def _has_own(led: Filler, held: Event, event: Event) -> bool:
+    """Return whether each of two clauses has a phrase of a kind: behind its verb, or else in front of it.
 
-    `Rested during the flight and wrote after the landing`: each phrase is said of its own verb.
+    `Rested during the flight and wrote after the landing`: each phrase is said of its own verb. So is what
+    stands behind the objects of both: `stores passwords and uploads photos to the cloud`.
     """
-    is_behind = event.at < held.at < led.span[0]
-    return is_behind and any(
-        own.is_time == led.is_time and event.at < own.span[0] < held.at for _, own in event.roles
-    )
+    own = [one for _, one in event.roles if one.is_time == led.is_time]
+    if led.span[0] < held.at:
+        return any(held.at < one.span[0] < event.at for one in own)
+    if not event.at < held.at or (held.is_aside and _is_near(held, event)):
+        return False
+    if held.is_shared and not led.is_time and _has_object(held, led.span[0]):
+        return _has_object(event, held.at)
+    return any(event.at < one.span[0] < held.at for one in own)
+
+
+def _has_object(event: Event, end: int) -> bool:
+    """Return whether what a verb does something to is named between the verb and a place."""
+    return any(not one.is_open and event.at < one.span[0] < end for one in event.patients)
 
 
 def _has_count(filler: Filler, other: Filler) -> bool:
