@@ -87,6 +87,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
         # `Note that no fee is due.`
         return mask & FINITE
+    if _is_numbered(context, at) or _is_last_hanging(context, at, mask):
+        return mask & FINITE
     if direct & _DESCRIBED or before & PREPOSITION:
         return _choose_described(context, at, mask, before)
     if direct & SUBJECT_PRONOUN or before & RELATIVE:
@@ -97,6 +99,26 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if mask & GERUND:
         return _choose_gerund(context, at, named)
     return _choose_finite(context, at, mask) or (named if before & VERB else 0)
+
+
+def _is_numbered(context: Context, at: int) -> bool:
+    """Return whether a figure behind a noun numbers the subject of a word: `Room 4 houses the archive`."""
+    if at < 2 or not context.direct(at) & NUMBER or not context.tags[at - 2] & (NOUN | NAME):
+        return False
+    return context.is_kind(at + 1, "article") and not context.has_verb_before(at)
+
+
+def _is_last_hanging(context: Context, at: int, mask: int) -> bool:
+    """Return whether a word ends what a subordinator opens, which has no verb: `if the light flashes, stop`."""
+    opener = context.last_verb(at, SUBORDINATOR)
+    is_last = context.is_boundary(at + 1) if at + 1 < len(context.masks) else False
+    if opener < 0 or not is_last or not mask & THIRD or not context.direct(at) & ADJECTIVE:
+        return False
+    own = context.tags[opener + 1 : at]
+    if any(not tag & (DETERMINER | ADJECTIVE) for tag in own) or not context.masks[at - 1] & SINGULAR:
+        return False
+    context.tags[at - 1] = SINGULAR
+    return True
 
 
 def _is_caused(context: Context, at: int) -> bool:

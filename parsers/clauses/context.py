@@ -202,7 +202,7 @@ class Context:
         for later in range(at + 2, min(len(self.masks) - 1, at + _REACH)):
             mask, behind = self.masks[later], self.masks[later + 1]
             determiners += bool(mask & DETERMINER)
-            if mask & (COORDINATOR | PRONOUN) or self._opens_surely(mask) or determiners > 1:
+            if mask & (COORDINATOR | PRONOUN | AUXILIARY) or self._opens_surely(mask) or determiners > 1:
                 return False
             if self.is_boundary(later):
                 return False

@@ -448,8 +448,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if same and (event.has_subject or event.is_finite):
         others = [held for held in window.events if held is not event]
         if not event.has_subject:
-            # `Stir the saffron into the stock, and fold the parsley into the butter`.
-            others = [held for held in others if not _is_near(held, event)]
+            # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask the cook to do it`.
+            others = [held for held in others if held.is_finite or not _is_near(held, event)]
         return any(window.is_among(filler, held.fillers) for held in others)
     if not event.has_subject:
         return False
@@ -1013,8 +1013,17 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
         alike = _list_most_alike(own, stated)
         beside = [one for one in stated if stands_in(one, event)]
         is_of_other = bool(beside) and all(one not in beside for one in alike)
+        is_of_other = is_of_other or all(_hangs_before(one, event, window) for one in alike)
         if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
             yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
+
+
+def _hangs_before(one: Event, event: Event, window: Window) -> bool:
+    """Return whether a clause hangs on one before it, and another follows: `A because B, and C`."""
+    if one.reading != event.reading or not one.at < event.at or stands_in(one, event):
+        return False
+    around = (held for held in window.events if stands_in(one, held) and held.number != one.number)
+    return any(held.verb and held.at < one.at and not stands_in(event, held) for held in around)
 
 
 def _list_ways(event: Event, kinds: Kinds) -> frozenset[str]:
@@ -1283,7 +1292,7 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         others = (held for held in window.events if held.verb and held is not event)
         elsewhere = (led for one in others for role, led in one.roles if role == name)
         return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
-    return any(_holds_role(name, filler, held, event) for held in window.events if held.verb)
+    return any(_holds_role(name, filler, held, event) for held in window.events if held.verb or held.agents)
 
 
 def _is_person(filler: Filler, kinds: Kinds) -> bool:
