@@ -27,6 +27,9 @@ _REPORTING = "reporting_opener"
 _HANGING = (*HANGING_KINDS, _REPORTING)
 """The kinds of words that open a clause which another one governs."""
 
+_ASIDE = "aside"
+"""The way of a relative clause."""
+
 _SLOTS = attrgetter("agents"), attrgetter("patients"), attrgetter("complements")
 
 _MAX_DOERS = 8
@@ -1002,44 +1005,43 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
     this one: `shuts the gate unless it rains, in which case the guard opens it`.
     """
     for own in window.claimed:
-        if own.is_aside or own.number == claimed.number or not stands_in(own, claimed):
+        if own.number == claimed.number or not stands_in(own, claimed):
             continue
         ways = _list_ways(own, window.kinds)
-        stated = [
-            one
-            for one in window.events
-            if ways & _list_ways(one, window.kinds) and not one.is_aside and one.at != event.at
-        ]
+        stated = [one for one in window.events if ways & _list_ways(one, window.kinds) and one.at != event.at]
         alike = _list_most_alike(own, stated)
         beside = [one for one in stated if stands_in(one, event)]
         is_of_other = bool(beside) and all(one not in beside for one in alike)
-        is_of_other = is_of_other or all(_hangs_before(one, event, window) for one in alike)
+        is_of_other |= not own.is_aside and all(_is_of_earlier(one, event, window) for one in alike)
         if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
             yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
 
 
-def _hangs_before(one: Event, event: Event, window: Window) -> bool:
-    """Return whether a clause hangs on one before it, and another follows: `A because B, and C`."""
-    if one.reading != event.reading or not one.at < event.at or stands_in(one, event):
-        return False
-    around = (held for held in window.events if stands_in(one, held) and held.number != one.number)
-    return any(held.verb and held.at < one.at and not stands_in(event, held) for held in around)
+def _is_of_earlier(one: Event, event: Event, window: Window) -> bool:
+    """Return whether a clause hangs on one before another that has its own subject: `A because C, and B`."""
+    around = [held for held in window.events if held is not one and stands_in(one, held)]
+    is_behind = bool(around) and all(held.at < one.at for held in around) and one.number < event.number
+    return is_behind and one.reading == event.reading and not (event.is_shared or _is_near(one, event))
 
 
 def _list_ways(event: Event, kinds: Kinds) -> frozenset[str]:
     """Return the kinds of what opens a clause that hangs on another; what is told may have no opener."""
+    if event.is_aside:
+        return frozenset((_ASIDE,)) if event.opener in kinds[_REPORTING] else frozenset()
     if event.is_told and not event.opener:
         return frozenset((_REPORTING,))
     return frozenset(kind for kind in _HANGING if event.opener in kinds[kind])
 
 
 def _list_most_alike(own: Event, stated: Sequence[Event]) -> list[Event]:
-    """Return the clauses that have most words of a clause; none if none has any."""
-    said = {own.verb, *own.words, *own.adjectives}
-    # Of two that have as much the one with the verb is meant: `said it was empty`, `said it was locked`.
-    common = [(len(said & {one.verb, *one.words, *one.adjectives}), one.verb == own.verb) for one in stated]
-    most = max(common, default=(0, False))
-    return [one for one, count in zip(stated, common, strict=True) if most[0] and count == most]
+    """Return the clauses that have most words of a clause, first its verb; none if none has any."""
+    said = {*own.words, *own.adjectives}
+    common = [
+        2 * len({own.verb} & {one.verb}) + len(said & {one.verb, *one.words, *one.adjectives})
+        for one in stated
+    ]
+    most = max(common, default=0)
+    return [one for one, count in zip(stated, common, strict=True) if most and count == most]
 
 
 def _check_conditions(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
