@@ -46,6 +46,8 @@ _OPENS_OBJECT = DETERMINER | OBJECT_PRONOUN | NAME
 _ENDS = MARK | PREPOSITION
 """What stands behind a verb without an object."""
 
+_YEAR_DIGITS = 4
+_REACH_ORDER = 16
 _DESCRIBED = DETERMINER | ADJECTIVE | POSSESSIVE | NUMBER
 """What stands before a noun, or before a word that describes one."""
 
@@ -71,7 +73,14 @@ def choose_adjective(context: Context, at: int, mask: int) -> int:
     after = context.after(at)
     is_verb = after & FINITE and (context.is_usual(at + 1, VERB) or context.is_kind(at + 2, "article"))
     leads = after & (NOUN | NAME | ADJECTIVE | NUMBER) and not is_verb
+    if mask & NOUN and at > 1 and context.tags[at - 2] & SUBORDINATOR and _ends_clause(context, at + 1):
+        return mask & NOUN
     return ADJECTIVE if leads and not context.is_usual(at, NOUN) else 0
+
+
+def _ends_clause(context: Context, at: int) -> bool:
+    """Return whether a word is the verb that a clause in front needs: `if the light flashes, ...`."""
+    return bool(at < len(context.masks) and context.masks[at] & THIRD and context.after(at) & MARK)
 
 
 def choose_verb(context: Context, at: int, mask: int) -> int:
@@ -87,7 +96,9 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
         # `Note that no fee is due.`
         return mask & FINITE
-    if _is_numbered(context, at) or _is_last_hanging(context, at, mask):
+    leads = context.after(at) & (_OPENS_OBJECT | PREPOSITION)
+    is_numbered = direct & NUMBER and mask & THIRD and leads and _is_designation(context, at - 1)
+    if is_numbered or _is_last_hanging(context, at, mask):
         return mask & FINITE
     if direct & _DESCRIBED or before & PREPOSITION:
         return _choose_described(context, at, mask, before)
@@ -101,11 +112,26 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     return _choose_finite(context, at, mask) or (named if before & VERB else 0)
 
 
-def _is_numbered(context: Context, at: int) -> bool:
-    """Return whether a figure behind a noun numbers the subject of a word: `Room 4 houses the archive`."""
-    if at < 2 or not context.direct(at) & NUMBER or not context.tags[at - 2] & (NOUN | NAME):
+def choose_order(context: Context, at: int, mask: int) -> int:
+    """Read an order behind a clause in front: `if it rings, close the valve`."""
+    if not mask & BASE or not context.is_kind(at + 1, "article") or not (at and context.is_boundary(at - 1)):
+        return 0
+    for earlier in range(at - 2, max(-1, at - _REACH_ORDER), -1):
+        tag = context.tags[earlier]
+        if tag & SUBORDINATOR:
+            return BASE if not earlier or context.is_boundary(earlier - 1) else 0
+        if context.is_boundary(earlier):
+            return 0
+    return 0
+
+
+def _is_designation(context: Context, at: int) -> bool:
+    """Return whether a figure names the noun before it: `room 4 houses the archive`."""
+    is_short = context.tokens[at].key.isdecimal() and len(context.tokens[at].key) < _YEAR_DIGITS
+    if not (is_short and at) or context.is_kind(at - 1, "time"):
         return False
-    return context.is_kind(at + 1, "article") and not context.has_verb_before(at)
+    is_noun = context.tags[at - 1] & NAME and context.lexicon.find(context.tokens[at - 1].key).tags & SINGULAR
+    return bool(context.tags[at - 1] & SINGULAR or is_noun)
 
 
 def _is_last_hanging(context: Context, at: int, mask: int) -> bool:
@@ -289,7 +315,8 @@ def choose_participle(context: Context, at: int, mask: int) -> int:
         return 0
     before = context.before(at)
     direct = context.direct(at)
-    if (direct & NUMBER and _is_named_or_alone(context, at)) or _is_only_verb(context, at):
+    is_name = direct & NUMBER and (_is_named_or_alone(context, at) or _is_designation(context, at - 1))
+    if is_name or _is_only_verb(context, at):
         direct = before = NAME
     if (direct | before) & (DETERMINER | POSSESSIVE) or direct & (ADJECTIVE | NUMBER) or before & PREPOSITION:
         return PARTICIPLE
@@ -455,5 +482,13 @@ def is_unread_verb(context: Context, at: int) -> bool:
     )
 
 
-CONTENT_RULES = (choose_form, choose_adjective, choose_verb, choose_participle, choose_noun, choose_adverb)
+CONTENT_RULES = (
+    choose_form,
+    choose_order,
+    choose_adjective,
+    choose_verb,
+    choose_participle,
+    choose_noun,
+    choose_adverb,
+)
 """The rules, in the order in which they are asked, each of what the ones before left."""

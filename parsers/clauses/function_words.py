@@ -97,7 +97,9 @@ def choose_demonstrative(context: Context, at: int, mask: int) -> int:
     is_verb = after & (VERB | AUXILIARY | ADVERB) and not after & NOUN
     if leads and context.is_told(at):
         return SUBORDINATOR
-    if before & NOUN and (leads or is_verb):
+    is_one = context.is_kind(at - 1, "for_noun")
+    if (before & NOUN or is_one) and (leads or is_verb):
+        # `The comet that Ames drew`, `the one that Ames drew`.
         return RELATIVE
     if before & (NAME | NUMBER | PRONOUN) and is_verb and not after & ADVERB:
         return RELATIVE

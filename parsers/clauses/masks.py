@@ -106,7 +106,9 @@ class Masks:
             # `King James I` is no pronoun; `Will signed it` asks nothing.
             is_regnal = self._is_kind(at - 2, "ruler") and self._is_kind(at, "regnal")
             may_open = self.lexicon.names_openers and bool(closed & MODAL) and at == self._first
-            return is_regnal or (may_open and self._is_past(at + 1))
+            # `Battery A lasts longer`: a letter behind a noun is a name.
+            is_letter = len(token.key) == 1 and self._is_kind(at, "article") and self._is_lettered(at)
+            return is_regnal or is_letter or (may_open and self._is_past(at + 1))
         if at != self._first:
             return True
         # What opens a sentence has a capital anyway: a name only where another one follows (`Harry Potter`).
@@ -118,6 +120,16 @@ class Masks:
             return False
         is_verb = entry.tags & BASE and not (entry.usual or entry.tags) & NOUN
         return bool(is_verb) and self._is_finite(at + 1)
+
+    def _is_lettered(self, at: int) -> bool:
+        """Return whether a noun stands before a letter, and no name behind it."""
+        before = self.tokens[at - 1] if at else None
+        is_noun = before is not None and before.key not in self.closed
+        return (
+            is_noun
+            and bool(self.lexicon.find(self.tokens[at - 1].key).tags & NOUN)
+            and not (at + 1 < len(self.tokens) and self.tokens[at + 1].is_capital)
+        )
 
     def _is_finite(self, at: int) -> bool:
         """Return whether a word is a finite verb whatever stands before it."""

@@ -55,6 +55,7 @@ _WORDS = NOUN | NAME | NUMBER | ADJECTIVE | PARTICIPLE | GERUND
 load_lexicon("english")
 _DENYING = ("negation", "near_negation", "none_of")
 _APART = ("hedge", "former")
+_YEAR_DIGITS = 4
 _OPEN = frozenset(("order", "coordination", "question"))
 _NO_FRACTION = re.compile("(?<=[0-9])[.,]00?(?![0-9])")
 _GROUPED = re.compile("(?<=[0-9])[ ,\xa0\u202f](?=[0-9]{3}(?![0-9]))")
@@ -845,8 +846,11 @@ class ReadingWords:
     def read(self, noun: NounPhrase, joint: int | None = None) -> Filler:
         """Return what a phrase is, with all its names; `joint` is where the coordinator of its list is."""
         head, tag = noun.head, self.tags[noun.head]
-        heads = {self.name(head)}
-        if tag & (self.beside | NUMBER):
+        is_designation = self._is_designation(noun)
+        if is_designation:
+            tag = NOUN
+        heads = {f"{self.name(head - 1)} {self.name(head)}" if is_designation else self.name(head)}
+        if tag & (self.beside | NUMBER) and not is_designation:
             heads |= self._list_beside(noun, tag)
         words = {self.name(at) for at in noun.places if self.tags[at] & _WORDS}
         parts = self.lexicon.kinds["partitive"]
@@ -873,7 +877,7 @@ class ReadingWords:
             determiner=self._find_determiner(noun),
             measured=self._find_measured(noun),
             genders=tell_genders(self.reading, noun, self.lexicon) if self.tells_genders else frozenset(),
-            is_open=self.names_nothing(head) and not (noun.of or self._is_clock(noun)),
+            is_open=self.names_nothing(head) and not is_designation and not (noun.of or self._is_clock(noun)),
             is_time=bool(tag & NUMBER) or (self.is_time(head) and not self._is_clock(noun)),
             is_name=bool(tag & NAME),
             is_bare=is_bare,
@@ -883,6 +887,18 @@ class ReadingWords:
             or self.key(head) in self.lexicon.kinds.get("plural_noun", ()),
             is_bounded=any(self._bounds(at) for at in noun.places if at < noun.head),
         )
+
+    def _is_designation(self, noun: NounPhrase) -> bool:
+        """Return whether a figure or letter names the noun before it, so that both are one name: `room 4`."""
+        at = noun.head
+        if at <= noun.start or self.tags[at - 1] & PLURAL or self.is_time(at - 1):
+            return False
+        named = self.lexicon.find(self.key(at - 1)).tags if self.tags[at - 1] & NAME else self.tags[at - 1]
+        if not named & NOUN:
+            return False
+        key = self.key(at)
+        is_short = key.isdecimal() and len(key) < _YEAR_DIGITS
+        return bool(self.tags[at] & NUMBER and is_short) or bool(self.tags[at] & NAME and len(key) == 1)
 
     def _find_determiner(self, noun: NounPhrase) -> str:
         """Return what a phrase begins with, or `few` of `a few`.

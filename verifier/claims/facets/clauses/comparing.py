@@ -451,7 +451,7 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if same and (event.has_subject or event.is_finite):
         others = [held for held in window.events if held is not event]
         if not event.has_subject:
-            # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask the cook to do it`.
+            # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask her to do it`.
             others = [held for held in others if held.is_finite or not _is_near(held, event)]
         return any(window.is_among(filler, held.fillers) for held in others)
     if not event.has_subject:
