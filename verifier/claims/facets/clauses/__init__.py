@@ -30,6 +30,7 @@ from verifier.claims.events import (
 from verifier.claims.facets.clauses.above import find_called
 from verifier.claims.facets.clauses.carrying import Carried, are_carried, have_all, is_linked
 from verifier.claims.facets.clauses.comparing import Window, find_displaced, is_comparable, turn_copula
+from verifier.claims.facets.clauses.counted import find_miscounted
 from verifier.claims.facets.clauses.exchanges import find_exchange
 from verifier.claims.facets.clauses.extents import (
     find_wider,
@@ -270,6 +271,13 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
             place = comparison.best_sentence.number, named
             yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place, verb=event.shown)
             return
+    miscounted = find_miscounted(claimed, [event for _, event in held])
+    if miscounted is not None:
+        by = next(item for item, event in held if event is miscounted.event)
+        place = by.number, by.find_read(miscounted.stated.span)
+        claim_span = claim.find_read(miscounted.claimed.span)
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=claim_span, place=place)
+        return
     found = [*_check_extents(comparison)] or [*check_narrowing(comparison)]
     yield from found or _check_exchanges(comparison)
 

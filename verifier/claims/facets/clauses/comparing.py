@@ -445,6 +445,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
             return True
         free = window.kinds["anaphor"]
         is_agent = same is event.agents
+        if is_agent and event.is_finite and _is_only_owner(filler, event):
+            return True
         led = (one for one in same if (is_agent or one.span[0] < event.at) and not one.is_open)
         is_led = event.is_finite and any(one.heads.isdisjoint(free) for one in led)
         return is_led and _is_inside(filler, event, window)
@@ -476,6 +478,14 @@ def _is_owner(filler: Filler, event: Event) -> bool:
     held = event.adjectives.union(*(part.heads | part.words - part.owners for part in event.fillers))
     is_owner = any(filler.heads <= one.owners - one.heads for one in event.patients)
     return is_owner and bool(filler.determiner) and not filler.is_name and filler.heads.isdisjoint(held)
+
+
+def _is_only_owner(filler: Filler, event: Event) -> bool:
+    """Return whether a phrase is only whose something is that is done to: `sold her father's watch`."""
+    held = event.adjectives.union(*(part.heads | (part.words - part.owners) for part in event.fillers))
+    is_owner = any(not filler.heads.isdisjoint(one.owners - one.heads) for one in event.patients)
+    doers = [one for one in event.agents if not one.is_open]
+    return is_owner and bool(doers) and filler.heads.isdisjoint(held)
 
 
 def _is_inside(filler: Filler, event: Event, window: Window) -> bool:
