@@ -81,6 +81,10 @@ class Masks:
         if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
             # A verb that the table has for no noun is one behind an article: `the vet`.
             tags = SINGULAR
+        is_owned = self._is_kind(at - 1, "relative_owner") or self._is_kind(at - 1, "possessive")
+        if tags & GERUND and not tags & NOUN and is_owned:
+            # `Whose rigging had rotted`.
+            tags = SINGULAR
         if not closed:
             return tags or self._guess(token)
         if token.key in self.lexicon.kinds["also_open"]:

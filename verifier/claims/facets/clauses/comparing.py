@@ -356,6 +356,8 @@ def _check_filled(
         if any(
             held.is_open
             and window.may_name(held, filler, event)
+            and not _is_other_figure(filler, held, window)
+            and not _is_bound_inside(held.heads, filler.heads, event, window)
             and not (_is_other_part(filler, held, window) or window.is_other_rank(filler, held))
             for held in _list_named(filler, same, event, window)
         ):
@@ -371,6 +373,33 @@ def _check_filled(
             is_displaced = _is_elsewhere(filler, same, event, window)
         if is_displaced:
             yield _report([filler], event, same, is_swap=is_swap)
+
+
+def _is_other_figure(filler: Filler, held: Filler, window: Window) -> bool:
+    """Return whether a figure stands alone for so many: `seven lambs were white and three were spotted`."""
+    return held.is_time and filler.counts <= window.known - held.heads and bool(filler.counts)
+
+
+def _is_bound_inside(pronoun: frozenset[str], named: frozenset[str], event: Event, window: Window) -> bool:
+    """Return whether a pronoun stands for who does what its clause hangs on, and not for one named before.
+
+    `Pavel stayed, and Igor left because his visa had expired`.
+    """
+    persons = window.kinds.get("pronoun_m", frozenset()) | window.kinds.get("pronoun_f", frozenset())
+    around = [one for one in window.events if one is not event and stands_in(event, one)]
+    doers = [agent for one in around for agent in one.agents if agent.is_name]
+    is_inside = event.is_aside or bool(_list_ways(event, window.kinds))
+    if not (is_inside and doers and pronoun <= persons):
+        return False
+    return all(named.isdisjoint(one.heads) for one in (event, *around)) and bool(named & window.known)
+
+
+def _check_whose(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
+    """Compare whose a thing is with what a pronoun inside stands for: `Pavel's visa` and `his visa`."""
+    for filler in (one for one in claimed.parts if one.owners):
+        held = [one for one in event.parts if not one.owners and filler.heads & one.heads]
+        if any(_is_bound_inside(frozenset((one.determiner,)), filler.owners, event, window) for one in held):
+            yield _report([filler], event, held)
 
 
 def _is_none(filler: Filler, same: Sequence[Filler], window: Window) -> bool:
@@ -456,6 +485,10 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
             # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask her to do it`.
             others = [held for held in others if held.is_finite or not _is_near(held, event)]
         return any(window.is_among(filler, held.fillers) for held in others)
+    if event.form == "participle" and event.is_aside and same is event.agents and not same:
+        # `The letters found in the attic were written by a nurse` does not say who found them.
+        around = [one for one in window.events if one is not event and stands_in(event, one)]
+        return any(window.is_among(filler, one.agents) for one in around)
     if not event.has_subject:
         return False
     return event.is_finite and window.is_held(filler, event)
@@ -1023,6 +1056,8 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
         beside = [one for one in stated if stands_in(one, event)]
         is_of_other = bool(beside) and all(one not in beside for one in alike)
         is_of_other |= not own.is_aside and all(_is_of_earlier(one, event, window) for one in alike)
+        # `Married before it failed` and `married after it failed`.
+        is_of_other |= all(_is_other_end(own.opener, one.opener, window.kinds) for one in alike)
         if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
             yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
 
@@ -1236,6 +1271,7 @@ PARTS: tuple[Check, ...] = (
     _check_agents,
     _check_patients,
     _check_persons,
+    _check_whose,
     _check_bound,
     _check_complements,
     _check_adjectives,
@@ -1380,7 +1416,8 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
     if is_near:
         # `The bridge, built in 1932, was widened`.
         is_inside = held.number > event.number and (
-            held.is_finite or (led.is_time and held.form == "participle")
+            held.is_finite
+            or (held.form == "participle" and (led.is_time or held.at < led.span[0] < event.at))
         )
         return not (is_inside and (is_before_subject or led.span[0] < event.at))
     return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared

@@ -31,6 +31,8 @@ def find_miscounted(claimed: Sequence[Event], stated: Sequence[Event]) -> Miscou
         if not same or any(_may_have(filler, one) for one in same):
             continue
         others = (pair for pair in fillers if _is_counted(pair[1]) and filler.counts <= pair[1].counts)
+        # `Holds 60 kWh` and `a 60 kWh battery` say the same.
+        others = (pair for pair in others if not pair[1].heads <= filler.words)
         other = next((pair for pair in others if pair[1] not in same), None)
         if other is not None:
             return Miscounted(filler, other[1], other[0])
