@@ -835,8 +835,12 @@ class _Assembly:
         return is_turned or self._begins_behind(at + is_apart)
 
     def _begins_behind(self, at: int) -> bool:
-        """Return whether a noun phrase stands at a place, with a finite verb behind it."""
-        return at < len(self.phrases) and self.phrases[at].kind == "noun" and finite_follows(self.phrases, at)
+        """Return whether an order stands at a place, or a noun phrase with a finite verb behind it."""
+        if at >= len(self.phrases):
+            return False
+        phrase = self.phrases[at]
+        is_order = phrase.verb is not None and bool(self.tags[phrase.start] & BASE)
+        return is_order or (phrase.kind == "noun" and finite_follows(self.phrases, at))
 
     def _stands_in_front(self) -> bool:
         """Return whether a clause with its own subject follows behind the comma that ends this one."""

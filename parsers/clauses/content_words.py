@@ -96,7 +96,8 @@ def choose_verb(context: Context, at: int, mask: int) -> int:
     if context.says_that(at) and (direct & SUBJECT_PRONOUN or (mask & BASE and context.opens_sentence(at))):
         # `Note that no fee is due.`
         return mask & FINITE
-    leads = context.after(at) & (_OPENS_OBJECT | PREPOSITION)
+    after = context.after(at)
+    leads = after & (_OPENS_OBJECT | PREPOSITION | NUMBER) or (after & NOUN and context.is_usual(at, VERB))
     is_numbered = direct & NUMBER and mask & THIRD and leads and _is_designation(context, at - 1)
     if is_numbered or _is_last_hanging(context, at, mask):
         return mask & FINITE
@@ -128,7 +129,8 @@ def choose_order(context: Context, at: int, mask: int) -> int:
 def _is_designation(context: Context, at: int) -> bool:
     """Return whether a figure names the noun before it: `room 4 houses the archive`."""
     is_short = context.tokens[at].key.isdecimal() and len(context.tokens[at].key) < _YEAR_DIGITS
-    if not (is_short and at) or context.is_kind(at - 1, "time"):
+    is_led = at > 1 and context.tags[at - 2] & (PREPOSITION | DETERMINER | POSSESSIVE)
+    if not (is_short and at) or context.is_kind(at - 1, "time") or is_led:
         return False
     is_noun = context.tags[at - 1] & NAME and context.lexicon.find(context.tokens[at - 1].key).tags & SINGULAR
     return bool(context.tags[at - 1] & SINGULAR or is_noun)

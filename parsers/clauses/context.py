@@ -360,7 +360,7 @@ class Context:
         `The widow, who knits, tiles the porch`: a noun, a relative that has its verb, a comma.
         """
         relative = self.last_verb(at, RELATIVE)
-        if relative < 1 or (has_mark and not self.is_boundary(at - 1)):
+        if relative < 1 or (has_mark and not self.is_boundary(at - 1)) or self.tokens[at - 1].key == ";":
             return False
         if not any(tag & (FINITE | AUXILIARY) for tag in self.tags[relative + 1 : at]):
             return False
