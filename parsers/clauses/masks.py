@@ -77,14 +77,7 @@ class Masks:
             return NAME
         if token.key in self._half_modal and self._is_kind(at + 1, "negation"):
             return MODAL
-        tags = self.lexicon.find(token.key).tags
-        if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
-            # A verb that the table has for no noun is one behind an article: `the vet`.
-            tags = SINGULAR
-        is_owned = self._is_kind(at - 1, "relative_owner") or self._is_kind(at - 1, "possessive")
-        if tags & GERUND and not tags & NOUN and is_owned:
-            # `Whose rigging had rotted`.
-            tags = SINGULAR
+        tags = self._find_tags(at, token)
         if not closed:
             return tags or self._guess(token)
         if token.key in self.lexicon.kinds["also_open"]:
@@ -92,6 +85,21 @@ class Masks:
         if closed & _CLOSED_ALONE:
             return closed | (tags & NOUN if closed & MODAL else 0)
         return closed | (tags & ADJECTIVE)
+
+    def _find_tags(self, at: int, token: Token) -> int:
+        """Return what the table says of a word, where its neighbours say that it is a noun without its verb."""
+        tags = self.lexicon.find(token.key).tags
+        if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
+            # A verb that the table has for no noun is one behind an article: `the vet`.
+            return SINGULAR
+        if tags & BASE and tags & NOUN and self._is_letter(at + 1) and self._is_finite(at + 2):
+            # `Team A received a grant`.
+            return tags & NOUN
+        is_owned = self._is_kind(at - 1, "relative_owner") or self._is_kind(at - 1, "possessive")
+        if tags & GERUND and not tags & NOUN and is_owned:
+            # `Whose rigging had rotted`.
+            return SINGULAR
+        return tags
 
     def _is_noun(self, at: int, token: Token) -> bool:
         """Return whether a word is no verb, no name and no rank: `9 am`, `a third of the votes`."""
@@ -111,7 +119,7 @@ class Masks:
             is_regnal = self._is_kind(at - 2, "ruler") and self._is_kind(at, "regnal")
             may_open = self.lexicon.names_openers and bool(closed & MODAL) and at == self._first
             # `Battery A lasts longer`: a letter behind a noun is a name.
-            is_letter = len(token.key) == 1 and self._is_kind(at, "article") and self._is_lettered(at)
+            is_letter = self._is_letter(at) and self._is_kind(at, "article") and self._is_lettered(at)
             return is_regnal or is_letter or (may_open and self._is_past(at + 1))
         if at != self._first:
             return True
@@ -124,6 +132,9 @@ class Masks:
             return False
         is_verb = entry.tags & BASE and not (entry.usual or entry.tags) & NOUN
         return bool(is_verb) and self._is_finite(at + 1)
+
+    def _is_letter(self, at: int) -> bool:
+        return at < len(self.tokens) and len(self.tokens[at].key) == 1 and self.tokens[at].is_capital
 
     def _is_lettered(self, at: int) -> bool:
         """Return whether a noun stands before a letter, and no name behind it."""

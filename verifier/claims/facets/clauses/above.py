@@ -129,7 +129,9 @@ def _asserts(outer: Event, event: Event, around: Sequence[Event], kinds: Kinds) 
         words |= outer.adjectives
     if not kinds["doubting"].isdisjoint(words):
         return denies(outer, kinds)
-    is_law = any(not kinds["provision"].isdisjoint(one.heads) for one in outer.agents)
+    # `Section 4` is one name.
+    named = (word for one in outer.agents for head in one.heads for word in head.split())
+    is_law = any(word in kinds["provision"] for word in named)
     is_shown = is_law or not kinds["asserting"].isdisjoint(words)
     return is_shown and not denies(outer, kinds) and _is_done(outer, around, kinds)
 

@@ -485,7 +485,8 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
             # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask her to do it`.
             others = [held for held in others if held.is_finite or not _is_near(held, event)]
         return any(window.is_among(filler, held.fillers) for held in others)
-    if event.form == "participle" and event.is_aside and same is event.agents and not same:
+    is_reduced = event.form == "participle" and event.is_aside and not event.agents
+    if is_reduced and event.patients and same is event.agents:
         # `The letters found in the attic were written by a nurse` does not say who found them.
         around = [one for one in window.events if one is not event and stands_in(event, one)]
         return any(window.is_among(filler, one.agents) for one in around)
@@ -516,7 +517,9 @@ def _is_owner(filler: Filler, event: Event) -> bool:
 def _is_only_owner(filler: Filler, event: Event) -> bool:
     """Return whether a phrase is only whose something is that is done to: `sold her father's watch`."""
     held = event.adjectives.union(*(part.heads | (part.words - part.owners) for part in event.fillers))
-    is_owner = any(not filler.heads.isdisjoint(one.owners - one.heads) for one in event.patients)
+    # `Lies south of Norway` has no object.
+    held_by = (one for one in event.patients if not one.is_bare)
+    is_owner = any(not filler.heads.isdisjoint(one.owners - one.heads) for one in held_by)
     doers = [one for one in event.agents if not one.is_open]
     return is_owner and bool(doers) and filler.heads.isdisjoint(held)
 
@@ -1058,7 +1061,8 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
         is_of_other |= not own.is_aside and all(_is_of_earlier(one, event, window) for one in alike)
         # `Married before it failed` and `married after it failed`.
         is_of_other |= all(_is_other_end(own.opener, one.opener, window.kinds) for one in alike)
-        if alike and (is_of_other or all(stands_in(event, one) for one in alike)):
+        is_turned = not own.is_aside and all(stands_in(event, one) for one in alike)
+        if alike and (is_of_other or is_turned):
             yield _report(own.parts[:1] or claimed.parts[:1], event, event.parts)
 
 
@@ -1415,10 +1419,7 @@ def _may_share(names: tuple[str, str], led: Filler, held: Event, event: Event, *
         return False
     if is_near:
         # `The bridge, built in 1932, was widened`.
-        is_inside = held.number > event.number and (
-            held.is_finite
-            or (held.form == "participle" and (led.is_time or held.at < led.span[0] < event.at))
-        )
+        is_inside = held.number > event.number and (held.is_finite or _keeps_role(led, held, event))
         return not (is_inside and (is_before_subject or led.span[0] < event.at))
     return (is_before_subject and held.number <= event.number) or held.is_shared or event.is_shared
 
@@ -1442,6 +1443,15 @@ def _has_own(led: Filler, held: Event, event: Event) -> bool:
 def _has_object(event: Event, end: int) -> bool:
     """Return whether what a verb does something to is named between the verb and a place."""
     return any(not one.is_open and event.at < one.span[0] < end for one in event.patients)
+
+
+def _keeps_role(led: Filler, held: Event, event: Event) -> bool:
+    """Return whether what a participle leads is not said of the clause around it.
+
+    `The letters found in the attic were lost`: a place before the verb, and no comma before the participle.
+    """
+    is_inside = held.at < led.span[0] < event.at and not held.is_apart
+    return held.form == "participle" and (led.is_time or is_inside)
 
 
 def _has_count(filler: Filler, other: Filler) -> bool:
