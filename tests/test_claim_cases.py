@@ -27,7 +27,7 @@ KINDS = {
     "adversarial", "antecedents", "appositions", "approximations", "articles", "asides", "attachment",
     "bounds", "attributed", "carried", "clauses", "clauses-turned",
     "comparatives", "complements", "conditions", "conflicts", "contact", "contrasts", "cues", "dates",
-    "decisive-words",
+    "decisive-words", "designations", "hanging",
     "degree", "described",
     "denials", "denied-rows", "derived", "direction", "events", "extents", "figures-spelled", "focus",
     "german", "german-clauses", "german-everyday", "german-infinitives", "german-order",

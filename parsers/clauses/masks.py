@@ -87,7 +87,7 @@ class Masks:
         return closed | (tags & ADJECTIVE)
 
     def _find_tags(self, at: int, token: Token) -> int:
-        """Return what the table says of a word, where its neighbours say that it is a noun without its verb."""
+        """Return what the table has for a word, as far as the words right beside it leave that open."""
         tags = self.lexicon.find(token.key).tags
         if tags & BASE and not tags & (NOUN | ADJECTIVE) and self._is_kind(at - 1, "article"):
             # A verb that the table has for no noun is one behind an article: `the vet`.
@@ -96,10 +96,8 @@ class Masks:
             # `Team A received a grant`.
             return tags & NOUN
         is_owned = self._is_kind(at - 1, "relative_owner") or self._is_kind(at - 1, "possessive")
-        if tags & GERUND and not tags & NOUN and is_owned:
-            # `Whose rigging had rotted`.
-            return SINGULAR
-        return tags
+        # `Whose rigging had rotted`.
+        return SINGULAR if tags & GERUND and not tags & NOUN and is_owned else tags
 
     def _is_noun(self, at: int, token: Token) -> bool:
         """Return whether a word is no verb, no name and no rank: `9 am`, `a third of the votes`."""
