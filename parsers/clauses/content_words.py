@@ -137,7 +137,7 @@ def _is_designation(context: Context, at: int) -> bool:
 
 
 def _is_last_hanging(context: Context, at: int, mask: int) -> bool:
-    """Return whether a word ends what a subordinator opens, without a verb so far: `if the light flashes`."""
+    """Return whether a word ends what a subordinator opens and has no verb: `if the light flashes, stop`."""
     opener = context.last_verb(at, SUBORDINATOR)
     is_last = context.is_boundary(at + 1) if at + 1 < len(context.masks) else False
     if opener < 0 or not is_last or not mask & THIRD or not context.direct(at) & ADJECTIVE:

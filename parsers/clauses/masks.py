@@ -171,7 +171,7 @@ class Masks:
         if "-" in key:
             last = self.lexicon.find(key.rpartition("-")[2]).tags
             if last:
-                is_described = last & (PARTICIPLE | GERUND)
+                is_described = last & (PARTICIPLE | GERUND | ADJECTIVE)
                 return ADJECTIVE if is_described else (last & NOUN) | ADJECTIVE
         return next((tags for endings, tags in _ENDINGS if key.endswith(endings)), SINGULAR | BASE)
 

@@ -135,6 +135,9 @@ def _find_verb(context: Context, end: int, *, can_be: Sequence[_Test] | None = N
 
 def _may_be_verb(context: Context, at: int) -> bool:
     finite, before = context.masks[at] & FINITE, context.tags[at - 1]
+    if before & ADJECTIVE and finite & PAST and not context.after(at) & (NOUN | NAME | ADJECTIVE):
+        # `The quarter-final sold out`: nothing is described.
+        return True
     agrees = finite & (PAST | THIRD) or before & (PLURAL | SUBJECT_PRONOUN)
     return bool(finite and agrees and before & (NOUN | NAME | SUBJECT_PRONOUN | ADVERB | NUMBER))
 

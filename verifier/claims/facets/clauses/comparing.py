@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import starmap
+from itertools import chain, starmap
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -482,7 +482,7 @@ def _is_elsewhere(filler: Filler, same: Sequence[Filler], event: Event, window: 
     if same and (event.has_subject or event.is_finite):
         others = [held for held in window.events if held is not event]
         if not event.has_subject:
-            # `Stir the saffron into the stock, and fold the parsley into the butter`; `ask her to do it`.
+            # `Stir the saffron, and fold the parsley in`, but `ask the cook to do it`.
             others = [held for held in others if held.is_finite or not _is_near(held, event)]
         return any(window.is_among(filler, held.fillers) for held in others)
     is_reduced = event.form == "participle" and event.is_aside and not event.agents
@@ -1344,7 +1344,14 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
         others = (held for held in window.events if held.verb and held is not event)
         elsewhere = (led for one in others for role, led in one.roles if role == name)
         return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
-    return any(_holds_role(name, filler, held, event) for held in window.events if held.verb or held.agents)
+    # `Kept above the sink; the gauze, in the drawer`: a gap has a subject and no verb.
+    gaps = (
+        held
+        for held in window.events
+        if held.reading == event.reading and not held.verb and any(not one.is_open for one in held.agents)
+    )
+    others = chain((held for held in window.events if held.verb), gaps)
+    return any(_holds_role(name, filler, held, event) for held in others)
 
 
 def _is_person(filler: Filler, kinds: Kinds) -> bool:
@@ -1433,7 +1440,7 @@ def _has_own(led: Filler, held: Event, event: Event) -> bool:
     own = [one for _, one in event.roles if one.is_time == led.is_time]
     if led.span[0] < held.at:
         return any(held.at < one.span[0] < event.at for one in own)
-    if not event.at < held.at or (held.is_aside and _is_near(held, event)):
+    if not event.at < held.at or (_is_near(held, event) and (held.is_aside or not held.is_finite)):
         return False
     if held.is_shared and not led.is_time and _has_object(held, led.span[0]):
         return _has_object(event, held.at)
