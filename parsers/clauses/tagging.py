@@ -23,6 +23,7 @@ from verifier.parsers.clauses.tags import (
     DETERMINER,
     FINITE,
     GERUND,
+    MARK,
     NAME,
     NOUN,
     NUMBER,
@@ -41,6 +42,7 @@ from verifier.parsers.clauses.tags import (
 from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
+_ENDS = MARK | PREPOSITION | PARTICLE
 _VERB_ORDER = (PAST, THIRD, BASE, PARTICIPLE, GERUND)
 _ORDER = (
     SINGULAR,
@@ -135,7 +137,8 @@ def _find_verb(context: Context, end: int, *, can_be: Sequence[_Test] | None = N
 
 def _may_be_verb(context: Context, at: int) -> bool:
     finite, before = context.masks[at] & FINITE, context.tags[at - 1]
-    if before & ADJECTIVE and finite & PAST and not context.after(at) & (NOUN | NAME | ADJECTIVE):
+    after = context.after(at)
+    if before & ADJECTIVE and finite & PAST and (not after or after & _ENDS):
         # `The quarter-final sold out`: nothing is described.
         return True
     agrees = finite & (PAST | THIRD) or before & (PLURAL | SUBJECT_PRONOUN)
