@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verifier.parsers.english import list_words
+from verifier.parsers.text.deferred import defer_pattern
 
 
 def _list_entries(text: str) -> frozenset[str]:
@@ -53,6 +54,15 @@ ONLY_STATED = _list_entries(
     f"a; according to; another; per; second; said; says; some; thought; claims; {_CAUSING}"
 )
 """Entries that match others where the evidence has them, and that a claim may add: they turn nothing."""
+
+FORBIDDEN = defer_pattern(r"(?<![a-z])(?:must not|mustn't|cannot|can't|can not) ([a-z]+)")
+LEFT_FREE = defer_pattern(
+    r"(?<![a-z])(?:need not|needn't|(?:not|[a-z]+n't) (?:have|need|required|obliged) to) ([a-z]+)"
+)
+"""What must not be done, and what need not be: one is no more than the other denied."""
+
+CAN_FORBID = frozenset(("must", "mustn't", "need", "needn't", "have", "required", "obliged"))
+"""Words of which one stands wherever either is said; `cannot` alone only says what is possible."""
 
 SHALL = "shall"
 SPEAKERS = frozenset(("i", "we"))

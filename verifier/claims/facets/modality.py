@@ -32,7 +32,15 @@ from verifier.parsers.clauses.clause_map import ClauseMap
 from verifier.parsers.english.clause_words import EXCEPTIONS, QUESTION_MARKS, REGARDED, SHAM
 from verifier.parsers.english.denial_words import INFINITIVE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
-from verifier.parsers.english.turning_words import BEFORE_COMMAND, LIMITING, SHALL, SPEAKERS
+from verifier.parsers.english.turning_words import (
+    BEFORE_COMMAND,
+    CAN_FORBID,
+    FORBIDDEN,
+    LEFT_FREE,
+    LIMITING,
+    SHALL,
+    SPEAKERS,
+)
 from verifier.parsers.lexicon import load_lexicon
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.governors import Governor, list_governors
@@ -61,12 +69,28 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     if lost is not None:
         number, (word, span) = lost
         yield report(ViolationCode.MODALITY_LOST, place=(number, span), word=word)
+    if comparison.policy.account_for_text:
+        yield from _check_leave(comparison)
     for cue in _list_added(comparison, pairs):
         words = comparison.claim.words
         span = words[cue.places[0]].start, words[cue.places[-1]].end
         yield report(
             ViolationCode.MODALITY_ADDED, claim_span=span, word=comparison.claim.show(words[cue.places[0]])
         )
+
+
+def _check_leave(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what the claim forbids and the window leaves free, or the reverse: `must not`, `need not`."""
+    claim = comparison.claim
+    if claim.language or CAN_FORBID.isdisjoint(claim.keys):
+        return
+    own = " ".join([word.key for word in claim.words])
+    for said, other in ((FORBIDDEN, LEFT_FREE), (LEFT_FREE, FORBIDDEN)):
+        told = {found[1] for found in said.finditer(own)}
+        stated = comparison.key_row if told else ""
+        differ = told.intersection([found[1] for found in other.finditer(stated)])
+        if differ.difference([found[1] for found in said.finditer(stated)]):
+            yield report(ViolationCode.MODALITY_ADDED, claim_span=(0, len(claim.text)), word=min(differ))
 
 
 def _may_differ(comparison: Comparison) -> bool:

@@ -24,10 +24,11 @@ from verifier.claims.placement import list_places
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import SUBORDINATING
 from verifier.parsers.english.denial_words import INFINITIVE, NEITHER, NOR, THAT, WITHOUT
+from verifier.parsers.english.determiners import DEFINITES
 from verifier.parsers.english.joining_words import PUTTING_SIDE_BY_SIDE
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.lexicon import load_lexicon
-from verifier.parsers.lexicon.lexicon import VERB
+from verifier.parsers.lexicon.lexicon import BASE, VERB
 from verifier.parsers.lexicon.word_forms import is_auxiliary
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -37,6 +38,8 @@ _LEXICON = load_lexicon("english")
 _OF_EACH = frozenset((NEITHER, NOR))
 _CALLING_FALSE = frozenset((*FALSITIES, *FALSE_THINGS))
 _NOWHERE = -1
+_LEAD = 3
+"""How many words before a noun its article may stand."""
 
 
 _Shared = tuple[frozenset[int], frozenset[int]]
@@ -176,9 +179,14 @@ class _Denied:
             len(denial.trigger) == 1
             and at in self._shared[text is not self._claim]
             and opener not in REPORTING_OPENERS
-            and opener != INFINITIVE
+            and not (opener == INFINITIVE and self._leads_infinitive(denial.scope, text))
             and any(one.tags & VERB for one in _LEXICON.find(text.words[at].key).readings)
         )
+
+    def _leads_infinitive(self, scope: Sequence[int], text: ReadText) -> bool:
+        """Return whether a verb may follow the *to* that a scope begins with: not in `lied to the jury`."""
+        key = text.words[scope[1]].key if len(scope) > 1 else ""
+        return not self._accounts or bool(_LEXICON.find(key).tags & BASE)
 
     def _read_claimed(self) -> Iterator[_Held]:
         """Yield denials of words that the clauses share or, in the claim's clause, that the window lacks."""
@@ -212,7 +220,7 @@ class _Denied:
         sentence, places = self._sentence, {*self._held.values()}
         denials = self._comparison.read_denials(sentence.number).found
         for denial, scope, first, before in self._recall_scopes(denials, sentence):
-            if not (first and places.isdisjoint(first)):
+            if not (first and places.isdisjoint(first)) and not self._is_of_antecedent(denial, first):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
                 each = held if before else ()
                 # If a claim has no word of content, only its small words can be denied.
@@ -220,6 +228,25 @@ class _Denied:
                 yield _Held(
                     denial, word, (*before, *scope), held, each=each, is_bare=is_bare, is_beside=is_beside
                 )
+
+    def _is_of_antecedent(self, denial: Denial, first: Collection[int]) -> bool:
+        """Return whether only the thing that a relative clause is about is denied, in another clause.
+
+        `Must not be mixed with the cream that contains zinc` says what the cream contains. So it does only of
+        a thing that is there: `found no cream that contains zinc`, `found a cream`.
+        """
+        sentence, stated = self._sentence, self._pair.stated
+        clauses = map_clauses(sentence)
+        if not (self._accounts and clauses.is_read and self._pair.has_verb) or sentence.language:
+            return False
+        shared = {*self._held.values()}.intersection(first)
+        is_relative = any(clauses.numbers[at] == stated for at in clauses.relatives)
+        return (
+            is_relative
+            and bool(shared)
+            and stated not in (clauses.numbers[denial.trigger[0]], *(clauses.numbers[at] for at in shared))
+            and not any(DEFINITES.isdisjoint(sentence.keys[max(0, at - _LEAD) : at]) for at in shared)
+        )
 
     def _is_beside(self, denial: Denial, denied: Collection[int]) -> bool:
         """Return whether words that the sentence denies stand in clauses that only share the denial."""
@@ -260,7 +287,7 @@ class _Denied:
                 self._is_denied_too(text, paired)
                 or self._is_taken_back_too()
                 or self._denies_less(one, text)
-                or (is_claimed and self._is_denied_elsewhere(one))
+                or (is_claimed and (self._is_denied_elsewhere(one) or self._has_trigger(one)))
             )
         )
         return report(
@@ -316,6 +343,12 @@ class _Denied:
             and any(sentence.stems[at] in denied for at in other.first[:1])
             for other in self._recall_scopes(self._comparison.read_denials(sentence.number).found, sentence)
         )
+
+    def _has_trigger(self, one: _Held) -> bool:
+        """Return whether the sentence has the verb by which the claim denies: `which the ranger disputes`."""
+        at = one.denial.trigger[0]
+        is_verb = bool(_LEXICON.find(self._claim.words[at].key).tags & VERB)
+        return is_verb and at in self._shared[0]
 
     def _denies_less(self, one: _Held, text: ReadText) -> bool:
         """Return whether a sentence denies something else of the thing that the claim's clause is about.

@@ -19,7 +19,7 @@ class Pair:
 
     `has_verb` tells that both have one verb, `lacks_verb` that the claim's stands nowhere in it;
     `holds_subject` that both have a subject in common, `shares_form` that
-    their verbs stand in one form.
+    their verbs stand in one form, `may_name` that a pronoun is the subject, which may be that of the claim.
     """
 
     claimed: int
@@ -30,6 +30,7 @@ class Pair:
     lacks_verb: bool
     holds_subject: bool
     shares_form: bool
+    may_name: bool
 
     @property
     def places(self) -> set[int]:
@@ -77,9 +78,17 @@ def _pair(number: int, items: list[MatchedToken], own: ClauseMap, comparison: Co
                 lacks_verb=verb in starts and at == -1,
                 shares_form=place >= 0 and sentence.keys[place] == key,
                 holds_subject=any(held.get(at) in clauses.subjects.get(stated, ()) for at in subjects),
+                may_name=comparison.policy.account_for_text and _has_pronoun(sentence, stated, comparison),
             )
         )
     return [*_choose(pairs, starts, subjects, verb)]
+
+
+def _has_pronoun(sentence: EvidenceSentence, stated: int, comparison: Comparison) -> bool:
+    """Return whether the subject of a clause is a pronoun: `and it is not cheap`."""
+    subjects = map_clauses(sentence).subjects.get(stated, ())
+    pronouns = comparison.policy.pronouns.words
+    return bool(subjects) and all(sentence.keys[at] in pronouns for at in subjects)
 
 
 def _hold(items: list[MatchedToken], comparison: Comparison) -> dict[WordPlace, dict[int, int]]:
@@ -99,7 +108,8 @@ def _choose(pairs: list[Pair], starts: Sequence[int], subjects: Collection[int],
     """Yield those that say most, the verb first; of one with the verb a pronoun may stand for the subject."""
 
     def rank(pair: Pair) -> tuple[bool, bool, int, bool]:
-        return pair.has_verb, verb in pair.held, len(pair.held), pair.shares_form
+        named = pair.may_name and pair.held.keys().isdisjoint(subjects)
+        return pair.has_verb, verb in pair.held, len(pair.held) + named, pair.shares_form
 
     best = max(map(rank, pairs), default=None)
     for pair in pairs:
