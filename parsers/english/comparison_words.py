@@ -76,6 +76,16 @@ COMPASS_WORDS: Mapping[str, tuple[str, int]] = {
 }
 """The same with `of` after them."""
 
+SLOPE_WORDS: Mapping[str, tuple[str, int]] = {
+    "upstream": ("stream", 1),
+    "downstream": ("stream", -1),
+    "uphill": ("hill", 1),
+    "downhill": ("hill", -1),
+    "upwind": ("wind", 1),
+    "downwind": ("wind", -1),
+}
+"""The same for what flows or slopes; other programs' rules do not know them."""
+
 OF = "of"
 
 WITH_TWO_ARGUMENTS = frozenset((THAN, "to"))

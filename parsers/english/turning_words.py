@@ -64,6 +64,10 @@ LEFT_FREE = defer_pattern(
 CAN_FORBID = frozenset(("must", "mustn't", "need", "needn't", "have", "required", "obliged"))
 """Words of which one stands wherever either is said; `cannot` alone only says what is possible."""
 
+SAME_AS = ("same", "as")
+SAMENESS = _list_entries("same; equal; equals; equalled; identical; alike; both; match; matches; matched; as")
+"""Words of which the evidence has one where two things are the same."""
+
 SHALL = "shall"
 SPEAKERS = frozenset(("i", "we"))
 """Subjects of which *shall* says what is to come, and not what must be done."""

@@ -92,6 +92,9 @@ _MAX_CHUNK = 10
 """How many words what frames a sentence has at most."""
 
 _COLON, _SEMICOLON, _QUOTE = ":", ";", '"'
+_ENDED = re.compile('[,?!]"|",')
+_MAX_SPEAKER = 4
+"""Behind how many words the verb of who says a quote stands at most."""
 _CLOSING = re.compile('[^\\s"(]*"')
 """What stands behind a word whose quotation ends there."""
 
@@ -193,7 +196,7 @@ def list_governors(
     for place in range(len(keys)):
         yield from reader.read(place)
     yield from reader.read_frames()
-    yield from _list_quotes(text, words)
+    yield from _list_quotes(text, words, finds_speech=bool(alike))
 
 
 def may_govern(text: str, keys: Collection[str]) -> bool:
@@ -201,7 +204,7 @@ def may_govern(text: str, keys: Collection[str]) -> bool:
     return _QUOTE in text or not GOVERNING.isdisjoint(keys)
 
 
-def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
+def _list_quotes(text: str, words: Sequence[SurfaceWord], *, finds_speech: bool) -> Iterator[Governor]:
     """Yield what stands in quotation marks, and not all the sentence, by who says it."""
     marked = _list_quote_marks(text, words)
     spoken = [at for at, word in enumerate(words) if word.key in SPEAKING][:_MAX_SAYER]
@@ -209,8 +212,26 @@ def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
         inside = range(begin, end)
         if _MIN_QUOTED <= len(inside) < len(words):
             said = next((at for at in spoken if at not in inside), None)
+            if said is None and finds_speech:
+                said = _find_saying_verb(text, words, inside)
             if said is not None:
                 yield Governor(said, frozenset(inside))
+
+
+def _find_saying_verb(text: str, words: Sequence[SurfaceWord], inside: range) -> int | None:
+    """Return the verb behind a quoted sentence that ends in a mark: `"It was open," shouted the guard`."""
+    ended = text[words[inside.stop - 1].end : words[inside.stop].start] if inside.stop < len(words) else ""
+    is_sentence = any(
+        words[at].key in AUXILIARIES or _may_be(words[at].key, PAST_TENSE | THIRD) for at in inside
+    )
+    if not (is_sentence and _ENDED.match(ended)):
+        return None
+    behind = range(inside.stop, min(inside.stop + _MAX_SPEAKER, len(words)))
+    return next((at for at in behind if _may_be(words[at].key, PAST_TENSE)), None)
+
+
+def _may_be(key: str, tags: int) -> bool:
+    return bool(load_lexicon("english").find(key).tags & tags)
 
 
 def _list_quote_marks(text: str, words: Sequence[SurfaceWord]) -> list[int]:

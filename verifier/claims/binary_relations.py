@@ -23,6 +23,7 @@ from verifier.parsers.english.comparison_words import (
     MORE,
     OF,
     ORDER_WORDS,
+    SLOPE_WORDS,
     THAN,
     TIME,
     WITH_TWO_ARGUMENTS,
@@ -35,7 +36,8 @@ from verifier.policies import Policy
 RelationMatch: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
 """What a relation of the evidence says compared with one of the claim."""
 
-_AXES = {**ORDER_WORDS, **COMPASS_WORDS}
+_AXES = {**ORDER_WORDS, **COMPASS_WORDS, **SLOPE_WORDS}
+_WITH_OF = COMPASS_WORDS.keys() | SLOPE_WORDS.keys()
 
 PIVOTS = frozenset([THAN, *_AXES])
 """The words that stand between the arguments; a text without them has no relation that is read here."""
@@ -100,7 +102,11 @@ def read_relations(
     text: str, words: Sequence[SurfaceWord], stems: Sequence[str], policy: Policy
 ) -> tuple[Relation, ...]:
     """Read the first few relations of a text; `words` are those of one sentence of it, with their stems."""
-    pivots = [place for place, word in enumerate(words) if word.key in PIVOTS]
+    pivots = [
+        place
+        for place, word in enumerate(words)
+        if word.key in PIVOTS and (policy.account_for_text or word.key not in SLOPE_WORDS)
+    ]
     read = (_read_relation(text, words, stems, pivot, policy) for pivot in pivots)
     return tuple(islice((relation for relation in read if relation is not None), MAX_RELATIONS))
 
@@ -168,7 +174,7 @@ def _find_parted(text: str, words: Sequence[SurfaceWord], place: int) -> range |
 def _find_second_argument(words: Sequence[SurfaceWord], pivot: int) -> int | None:
     """Return where the second argument begins; None where it is no noun: `above 500`, `the North`."""
     start = pivot + 1
-    if words[pivot].key in COMPASS_WORDS:
+    if words[pivot].key in _WITH_OF:
         if words[pivot].is_capital or start == len(words) or words[start].key != OF:
             return None
         start += 1

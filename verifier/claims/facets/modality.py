@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 
 from verifier.claims.cased_text import ReadText
 from verifier.claims.claim_tokens import ReadClaim
@@ -38,6 +38,8 @@ from verifier.parsers.english.turning_words import (
     FORBIDDEN,
     LEFT_FREE,
     LIMITING,
+    SAME_AS,
+    SAMENESS,
     SHALL,
     SPEAKERS,
 )
@@ -69,8 +71,9 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     if lost is not None:
         number, (word, span) = lost
         yield report(ViolationCode.MODALITY_LOST, place=(number, span), word=word)
-    if comparison.policy.account_for_text:
+    if comparison.policy.account_for_text and not comparison.claim.language:
         yield from _check_leave(comparison)
+        yield from _check_sameness(comparison)
     for cue in _list_added(comparison, pairs):
         words = comparison.claim.words
         span = words[cue.places[0]].start, words[cue.places[-1]].end
@@ -82,7 +85,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
 def _check_leave(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what the claim forbids and the window leaves free, or the reverse: `must not`, `need not`."""
     claim = comparison.claim
-    if claim.language or CAN_FORBID.isdisjoint(claim.keys):
+    if CAN_FORBID.isdisjoint(claim.keys):
         return
     own = " ".join([word.key for word in claim.words])
     for said, other in ((FORBIDDEN, LEFT_FREE), (LEFT_FREE, FORBIDDEN)):
@@ -91,6 +94,16 @@ def _check_leave(comparison: Comparison) -> Iterator[FacetResult]:
         differ = told.intersection([found[1] for found in other.finditer(stated)])
         if differ.difference([found[1] for found in said.finditer(stated)]):
             yield report(ViolationCode.MODALITY_ADDED, claim_span=(0, len(claim.text)), word=min(differ))
+
+
+def _check_sameness(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report that the claim has two things the same and the window does not: small words alone say it."""
+    words = comparison.claim.words
+    for one, other in pairwise(words):
+        if (one.key, other.key) == SAME_AS and not any(
+            not SAMENESS.isdisjoint(sentence.keys) for sentence in comparison.sentences
+        ):
+            yield report(ViolationCode.MODALITY_ADDED, claim_span=one.span, word=one.key)
 
 
 def _may_differ(comparison: Comparison) -> bool:

@@ -220,7 +220,10 @@ class _Denied:
         sentence, places = self._sentence, {*self._held.values()}
         denials = self._comparison.read_denials(sentence.number).found
         for denial, scope, first, before in self._recall_scopes(denials, sentence):
-            if not (first and places.isdisjoint(first)) and not self._is_of_antecedent(denial, first):
+            if self._is_of_antecedent(denial, first) and self._is_there(first):
+                # `Must not be mixed with the cream that contains zinc` says what the cream contains.
+                continue
+            if not (first and places.isdisjoint(first)):
                 word, held = sentence.keys[denial.trigger[0]], [at for at in scope if at in places]
                 each = held if before else ()
                 # If a claim has no word of content, only its small words can be denied.
@@ -229,24 +232,21 @@ class _Denied:
                     denial, word, (*before, *scope), held, each=each, is_bare=is_bare, is_beside=is_beside
                 )
 
-    def _is_of_antecedent(self, denial: Denial, first: Collection[int]) -> bool:
-        """Return whether only the thing that a relative clause is about is denied, in another clause.
-
-        `Must not be mixed with the cream that contains zinc` says what the cream contains. So it does only of
-        a thing that is there: `found no cream that contains zinc`, `found a cream`.
-        """
+    def _is_of_antecedent(self, denial: Denial, denied: Collection[int]) -> bool:
+        """Return whether only the thing that a relative clause is about is denied, in another clause."""
         sentence, stated = self._sentence, self._pair.stated
         clauses = map_clauses(sentence)
         if not (self._accounts and clauses.is_read and self._pair.has_verb) or sentence.language:
             return False
-        shared = {*self._held.values()}.intersection(first)
+        shared = {*self._held.values()}.intersection(denied)
         is_relative = any(clauses.numbers[at] == stated for at in clauses.relatives)
-        return (
-            is_relative
-            and bool(shared)
-            and stated not in (clauses.numbers[denial.trigger[0]], *(clauses.numbers[at] for at in shared))
-            and not any(DEFINITES.isdisjoint(sentence.keys[max(0, at - _LEAD) : at]) for at in shared)
-        )
+        around = (clauses.numbers[at] for at in (denial.trigger[0], *shared))
+        return is_relative and bool(shared) and stated not in around
+
+    def _is_there(self, denied: Collection[int]) -> bool:
+        """Return whether a thing is there, whatever is denied of it: `the cream`, but not `no cream`."""
+        keys, shared = self._sentence.keys, {*self._held.values()}.intersection(denied)
+        return not any(DEFINITES.isdisjoint(keys[max(0, at - _LEAD) : at]) for at in shared)
 
     def _is_beside(self, denial: Denial, denied: Collection[int]) -> bool:
         """Return whether words that the sentence denies stand in clauses that only share the denial."""
@@ -287,7 +287,9 @@ class _Denied:
                 self._is_denied_too(text, paired)
                 or self._is_taken_back_too()
                 or self._denies_less(one, text)
-                or (is_claimed and (self._is_denied_elsewhere(one) or self._has_trigger(one)))
+                or (is_claimed and self._is_denied_elsewhere(one))
+                or self._has_trigger(one, text)
+                or (not is_claimed and self._is_of_antecedent(one.denial, one.places))
             )
         )
         return report(
@@ -344,11 +346,11 @@ class _Denied:
             for other in self._recall_scopes(self._comparison.read_denials(sentence.number).found, sentence)
         )
 
-    def _has_trigger(self, one: _Held) -> bool:
-        """Return whether the sentence has the verb by which the claim denies: `which the ranger disputes`."""
+    def _has_trigger(self, one: _Held, text: ReadText) -> bool:
+        """Return whether both texts have the verb by which one denies: `which the ranger disputes`."""
         at = one.denial.trigger[0]
-        is_verb = bool(_LEXICON.find(self._claim.words[at].key).tags & VERB)
-        return is_verb and at in self._shared[0]
+        is_verb = bool(_LEXICON.find(text.words[at].key).tags & VERB)
+        return is_verb and at in self._shared[text is not self._claim]
 
     def _denies_less(self, one: _Held, text: ReadText) -> bool:
         """Return whether a sentence denies something else of the thing that the claim's clause is about.

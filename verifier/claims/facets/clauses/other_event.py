@@ -33,11 +33,21 @@ class Denying(NamedTuple):
         """Whether a part of a clause is denied, behind a comma: `but not in May`."""
         return self.text[: self.at].rstrip().endswith(",")
 
+    def find_gapped(self, event: Event) -> int:
+        """Return where what is denied begins if a denial ends a text: `, the one in Ulm not`."""
+        comma = self.text.rfind(",", event.head, self.at)
+        return max(0, comma) if _ending().match(self.text, self.at) else 0
+
     def find(self) -> Event | None:
         """Return the clause whose verb is denied: that around the place of the denial, or the only one."""
         denied = [event for event in self.events if event.is_denied and event.verb]
         found = [event for event in denied if event.at <= self.at <= event.head] or denied
         return found[0] if len(found) == 1 else None
+
+
+@cache
+def _ending() -> re.Pattern[str]:
+    return re.compile(rf"{word_run()}[.!]?\s*\Z")
 
 
 def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -> bool:
@@ -51,7 +61,9 @@ def denies_of_another(denying: Denying, saying: Sequence[Event], kinds: Kinds) -
     words = (match[0].lower() for match in _word().finditer(denying.text, denying.at))
     if own.opener in kinds["up_to_then"] or not kinds.get("after_all", frozenset()).isdisjoint(words):
         return True
-    limits = [pair for pair in own.roles if _is_limit(*pair, own, denying.text, kinds)]
+    begin = denying.find_gapped(own)
+    roles = (pair for pair in own.roles if pair[1].span[0] >= begin)
+    limits = [pair for pair in roles if _is_limit(*pair, own, denying.text, kinds)]
     own = replace(own, roles=tuple(limits))
     others = [event for event in saying if event.verb == own.verb and not event.is_denied]
     return bool(others) and not any(
