@@ -35,6 +35,9 @@ from verifier.parsers.languages.verb_groups import VerbGroupReader
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
 
+_HALVES = ";"
+"""Parts two sentences in one: `ist er gew\u00f6lbt, ...; ist er flach, ...`."""
+
 _BEHIND_ARTICLE = ("noun", "name", "adjective", "number", "adverb")
 
 _MAX_CLAUSE = 128
@@ -101,7 +104,8 @@ class ClauseReader:
         """Add the clauses of a stretch between two marks in order, and keep what the next may share."""
         following = [] if after is None else after.clause
         place = self._find_place(before, following)
-        clause = self._help_again(self._shape(piece, following, is_first=before is None))
+        is_first = before is None or (before.mark is not None and before.mark.key == _HALVES)
+        clause = self._help_again(self._shape(piece, following, is_first=is_first))
         is_bare = False
         for part in self._part_again(clause, None if place.is_opposed else self._model):
             is_bare = is_infinitive(part, self._pack, self._stems)
@@ -110,7 +114,7 @@ class ClauseReader:
             row = self._leave_to_others(row) if place.is_hearsay else row
             out += row
             place = replace(place, after_opening=False, is_hearsay=False)
-        opens = before is None and bool(clause)
+        opens = is_first and bool(clause)
         self._is_opened = opens and (self._finite.is_subordinate(clause, place.follows_comma) or is_bare)
 
     def _find_place(self, before: Piece | None, following: Sequence[Item]) -> _Place:
@@ -207,9 +211,16 @@ class ClauseReader:
             self._helped = own if own.part == "auxiliary" and own is not clause[-1] else None
         elif helped is not None and self._shares_auxiliary(clause):
             self._helped = helped
-            lead = clause[:1] if clause[0].part == "joining" else []
-            return [*lead, helped, *clause[len(lead) :]]
+            place = self._find_seat(clause)
+            return [*clause[:place], helped, *clause[place:]]
         return clause
+
+    def _find_seat(self, clause: Sequence[Item]) -> int:
+        """Return where an auxiliary belongs that a clause shares: behind its own subject, if it has one."""
+        begin = 1 if clause[0].part == "joining" else 0
+        first = self._nouns.read([replace(item) for item in clause[begin:]])[0]
+        has_subject = first.kind == "noun" and first.may_be_subject and not first.is_count
+        return begin + len(first.items) if has_subject else begin
 
     def _shares_auxiliary(self, clause: Sequence[Item]) -> bool:
         """Return whether a clause without an auxiliary ends in a participle and has no verb of its own."""

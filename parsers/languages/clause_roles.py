@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from operator import attrgetter
 
 from verifier.parsers.frozen import record
@@ -140,6 +140,11 @@ class SeatReader:
             self._seat_behind(fields, opening[-1], nouns)
         elif nouns and (fields.front or inverted):
             fields.put_before_verb(next(filter(_may_be_subject, nouns), nouns[0]))
+        elif fields.verb.is_open:
+            # `Weil es trocken war, verdarb der Mais und reifte der Wein`.
+            sure = (noun for noun in nouns if noun.may_be_subject and not self._may_be_object(noun))
+            for noun in islice(sure, 1):
+                fields.put_before_verb(noun)
 
     def _seat_behind(self, fields: Fields, first: Chunk, nouns: Sequence[Chunk]) -> None:
         """Put the noun that opens a clause behind its verb if it is no subject, and the subject before it."""

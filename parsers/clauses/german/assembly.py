@@ -408,13 +408,17 @@ class _Assembly:
 
     def _has_subject(self, frame: Frame, nouns: Sequence[Part]) -> bool:
         """Return whether a clause that may share its subject has one of its own."""
+        verb = self._describe(frame)
         if frame.finite is not None and frame.finite == frame.fields[0][0]:
-            return any(part.cases == "n" for part in nouns)
+            # `Verdarb der Mais und reifte der Wein`; but `half der Nachbarin`.
+            is_alone = len(nouns) == 1 and verb is not None
+            may = is_alone and self._name(verb) not in self.words.lexicon.kinds["dative"]
+            return any(part.cases == "n" or (may and part.cases == "ndg") for part in nouns)
         if frame.has_verb_of:
-            return any(part.cases == "n" or (part.cases == "ndg") for part in nouns)
+            is_done = verb is not None and verb.is_passive
+            return any(part.cases in ("n", "ndg") or (is_done and "n" in part.cases) for part in nouns)
         if frame.kind == "relative":
             return False
-        verb = self._describe(frame)
         if (
             len(nouns) == 1
             and verb is not None
@@ -471,7 +475,11 @@ class _Assembly:
         before = self.drafts[id(frame.like)]
         found = [part.noun for part in nouns if part.noun is not None]
         roles = draft.roles
-        if (roles and roles[0].preposition == frame.start) or not found:
+        is_led = bool(roles) and roles[0].preposition == frame.start
+        if is_led and found and not (before.objects or before.complements):
+            # `Bei Frost schließt die Rutsche, bei Regen das Becken`.
+            draft.subjects += found
+        elif is_led or not found:
             # `kostet für Erwachsene 7 Euro und für Schüler 3 Euro`: the subject is shared, too.
             draft.subjects += before.subjects
             (draft.complements if before.complements or before.adjectives else draft.objects).extend(found)

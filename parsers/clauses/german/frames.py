@@ -346,11 +346,23 @@ def _read_bare(pieces: _Pieces, start: int, end: int, verbs: list[int]) -> None:
         main.fields.append((start, end))
         main.end = end
         return
+    if main is not None and words.keys[start - 1] == "," and _is_own(words, start):
+        if _shares_helping(words, main, verbs, start, end):
+            # `Der Käse wird geräuchert, der Schinken gepökelt`.
+            pieces.add(_make_main(pieces, start, end, joined=False)).kind = "coordinate"
+            return
     frame = Frame("participle", start, end, [(start, end)], verbs=verbs, front=end)
     frame.outer = pieces.last
     if frame.outer is None:
         pieces.loose.append(frame)
     pieces.add(frame)
+
+
+def _is_own(words: Words, at: int) -> bool:
+    """Return whether a phrase begins that may do what the participle behind it says."""
+    return bool(words.tags[at] & DETERMINER) and not any(
+        words.is_kind(at, kind) for kind in ("case_a", "case_ad", "case_dg", "case_g")
+    )
 
 
 # Main clauses -------------------------------------------------------------------------------------------
@@ -542,7 +554,7 @@ def _is_gapped(words: Words, before: int, start: int, end: int) -> bool:
 def _is_bare_pair(words: Words, before: int, start: int, end: int) -> bool:
     """Return whether a stretch has its verb right before: `der Wirt pflanzte Rosen, der Förster Tannen`."""
     row = [words.tags[at] for at in range(start, end)]
-    if len(row) != 3 or not (row[0] & DETERMINER and row[1] & NOUN and row[2] & NOUN):
+    if len(row) != 3 or not (row[0] & (DETERMINER | NOUN) and row[1] & NOUN and row[2] & NOUN):
         return False
     last = next((at for at in range(start - 1, before, -1) if not words.tags[at] & (MARK | COORDINATOR)), 0)
     return last > 0 and bool(words.tags[last] & NOUN and words.tags[last - 1] & VERBAL)
