@@ -1315,10 +1315,19 @@ def _describes(filler: Filler, claimed: Event, event: Event, window: Window) -> 
 
     Not if the clause has another one there: `lost money on oil and made money on copper`.
     """
-    described = {item for item in claimed.described if item[-1] in filler.heads}
+    described = own = {item for item in claimed.described if item[-1] in filler.heads}
     taken = {(head, role) for head, role, word in event.described if word not in filler.heads}
     described = {item for item in described if item in event.described or item[:2] not in taken}
-    return any(not described.isdisjoint(one.described) for one in window.events)
+    return any(
+        not described.isdisjoint(one.described) or _is_placed(own, filler, one) for one in window.events
+    )
+
+
+def _is_placed(described: set[tuple[str, str, str]], filler: Filler, held: Event) -> bool:
+    """Return whether a participle says where a thing is: `the bridge built over the Aare`."""
+    heads = {head for one in held.patients for head in one.heads} if held.form == "participle" else ()
+    led = {role for role, one in held.roles if one.heads & filler.heads}
+    return any(head in heads and role in led for head, role, _ in described)
 
 
 def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> bool:
