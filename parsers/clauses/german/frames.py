@@ -346,11 +346,11 @@ def _read_bare(pieces: _Pieces, start: int, end: int, verbs: list[int]) -> None:
         main.fields.append((start, end))
         main.end = end
         return
-    if main is not None and words.keys[start - 1] == "," and _is_own(words, start):
-        if _shares_helping(words, main, verbs, start, end):
-            # `Der Käse wird geräuchert, der Schinken gepökelt`.
-            pieces.add(_make_main(pieces, start, end, joined=False)).kind = "coordinate"
-            return
+    is_own = main is not None and words.keys[start - 1] == "," and _is_own(words, start)
+    if is_own and _shares_helping(words, main, verbs, start, end):
+        # `Der Käse wird geräuchert, der Schinken gepökelt`.
+        pieces.add(_make_main(pieces, start, end, joined=False)).kind = "coordinate"
+        return
     frame = Frame("participle", start, end, [(start, end)], verbs=verbs, front=end)
     frame.outer = pieces.last
     if frame.outer is None:
