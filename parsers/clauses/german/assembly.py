@@ -411,8 +411,8 @@ class _Assembly:
         verb = self._describe(frame)
         if frame.finite is not None and frame.finite == frame.fields[0][0]:
             # `Verdarb der Mais und reifte der Wein`; but `half der Nachbarin`.
-            is_alone = len(nouns) == 1 and verb is not None
-            may = is_alone and self._name(verb) not in self.words.lexicon.kinds["dative"]
+            lemma = "" if verb is None else self._name(verb)
+            may = len(nouns) == 1 and lemma not in self.words.lexicon.kinds["dative"]
             return any(part.cases == "n" or (may and part.cases == "ndg") for part in nouns)
         if frame.has_verb_of:
             is_done = verb is not None and verb.is_passive
