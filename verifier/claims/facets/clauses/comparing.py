@@ -1351,8 +1351,8 @@ def _is_other_role(name: str, filler: Filler, event: Event, window: Window) -> b
     if not filler.heads.isdisjoint(event.words):
         return False
     if _has_shifted_time(filler, event):
-        others = (held for held in window.events if held.verb and held is not event)
-        elsewhere = (led for one in others for role, led in one.roles if role == name)
+        besides = (held for held in window.events if held.verb and held is not event)
+        elsewhere = (led for one in besides for role, led in one.roles if role == name)
         return any(not filler.heads.isdisjoint(led.heads) for led in elsewhere)
     # `Kept above the sink; the gauze, in the drawer`: a gap has a subject and no verb.
     gaps = (
