@@ -30,7 +30,7 @@ from verifier.parsers.clauses.lookahead import (
     noun_joined,
     opener_ahead,
 )
-from verifier.parsers.clauses.parallel import part_conjuncts
+from verifier.parsers.clauses.parallel import PLACES, part_conjuncts
 from verifier.parsers.clauses.phrases import INSTEAD, Phrase
 from verifier.parsers.clauses.records import HANGING_KINDS, Clause, ClauseKind, NounPhrase, Role, VerbGroup
 from verifier.parsers.clauses.tagging import Tagged
@@ -401,6 +401,9 @@ class _Assembly:
         """
         here = self.here
         if verb.modal is not None or verb.is_passive or not here.ends_in_role(verb.start):
+            return False
+        if not any(self._is_kind(here.roles[-1].preposition, kind) for kind in PLACES):
+            # `Of the mill` leads nothing in.
             return False
         first = here.roles[-1].filler
         describes = DETERMINER | ADJECTIVE if self.tags[first.head] & NOUN else DETERMINER

@@ -29,7 +29,7 @@ from verifier.parsers.clauses.tokens import Token
 from verifier.parsers.lexicon import Lexicon
 
 _TIME, _PLACE, _QUALITY = "time", "placing", "quality"
-_PLACES = (_PLACE, "alike_where")
+PLACES = (_PLACE, "alike_where")
 _PERSONS = ("person", "person_m", "person_f", "kin", "given_m", "given_f")
 _SUBJECTS, _ROLES, _ADJECTIVES = "subjects", "roles", "adjectives"
 _FEWEST = 2
@@ -135,7 +135,7 @@ class _Parter:
         name = self._lexicon.full_form(self._tokens[preposition].key)
         if self._tags[noun.head] & PRONOUN and name in self._lexicon.kinds["limit"]:
             return _TIME
-        return _PLACE if any(name in self._lexicon.kinds[kind] for kind in _PLACES) else name
+        return _PLACE if any(name in self._lexicon.kinds[kind] for kind in PLACES) else name
 
     @staticmethod
     def _is_year(key: str) -> bool:
