@@ -224,7 +224,8 @@ def _find_saying_verb(text: str, words: Sequence[SurfaceWord], inside: range) ->
     is_sentence = any(
         words[at].key in AUXILIARIES or _may_be(words[at].key, PAST_TENSE | THIRD) for at in inside
     )
-    if not (is_sentence and _ENDED.match(ended)):
+    if not (is_sentence and _ENDED.match(ended)) or words[inside.stop].key in JOINING:
+        # `..., and found for the landlord` is done by who spoke before.
         return None
     behind = range(inside.stop, min(inside.stop + _MAX_SPEAKER, len(words)))
     return next((at for at in behind if _may_be(words[at].key, PAST_TENSE)), None)
