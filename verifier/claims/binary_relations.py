@@ -128,6 +128,14 @@ def compare_relations(
     return "opposite" if order > 0 else "converse"
 
 
+def is_other_deed(claimed: Relation, stated: Relation) -> bool:
+    """Return whether two bare comparisons are of two deeds: `uses more than` and `costs more than`."""
+    if any(one.comparative is None or one.comparative.bases for one in (claimed, stated)):
+        return False
+    own, other = claimed.first - stated.second, stated.first - claimed.second
+    return bool(own and other) and own.isdisjoint(other)
+
+
 def _read_relation(
     text: str, words: Sequence[SurfaceWord], stems: Sequence[str], place: int, policy: Policy
 ) -> Relation | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verifier.claims.binary_relations import is_other_deed
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
@@ -19,11 +20,12 @@ def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
     for claimed, stated, match in comparison.relations:
         if match == "swapped" and comparison.is_about():
             word = comparison.claim.words[claimed.place]
+            is_other = comparison.policy.account_for_text and is_other_deed(claimed, stated)
             yield report(
                 ViolationCode.ROLE_SWAP,
                 claim_span=word.span,
                 place=(best.number, best.words[stated.place].span),
-                is_conflict=not (claimed.is_chained or stated.is_chained),
+                is_conflict=not (claimed.is_chained or stated.is_chained or is_other),
                 verb=comparison.claim.show(word),
             )
             return
