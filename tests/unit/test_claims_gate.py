@@ -84,9 +84,9 @@ PARTS = ("window", "document", "order", "length", "numbers", "names", "agreement
         ("window", "The bank closed.", "The bank slept. Ada sang. Bob sang. Eve sang. It closed.", 5_000),
         ("document", "The bank closed.", "The bank slept. Ada sang. Bob sang. Eve sang. It closed.", 10_000),
         ("order", "Old Acme bought Globex shares.", "Globex bought Acme shares.", 4_000),
-        ("length", "The bank closed.", "The bank shut.", 10_000),
-        ("length", "The bank closed.", "The bank shut." + " It rained." * 10, 7_500),
-        ("length", "The bank closed.", "The bank shut." + " It rained." * 2_000, 0),
+        ("length", "The bank closed.", "The bank moved.", 10_000),
+        ("length", "The bank closed.", "The bank moved." + " It rained." * 10, 7_500),
+        ("length", "The bank closed.", "The bank moved." + " It rained." * 2_000, 0),
         # What stands there word for word is there for no chance.
         ("length", "The bank closed.", "The bank closed." + " It rained." * 2_000, 10_000),
         ("numbers", "Acme bought Globex for $5M.", "Acme bought Globex for $6M.", 0),

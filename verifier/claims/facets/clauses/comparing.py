@@ -7,6 +7,7 @@ window that has the same verb, and yields each phrase that the two have differen
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,7 @@ from verifier.parsers.clauses.records import HANGING_KINDS
 from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
+_MAX_BESIDE = 64
 _REPORTING = "reporting_opener"
 _HANGING = (*HANGING_KINDS, _REPORTING)
 """The kinds of words that open a clause which another one governs."""
@@ -1051,7 +1053,7 @@ def _check_hanging(claimed: Event, event: Event, window: Window) -> Iterator[Dis
     What hangs on another clause is not said of this one if something else hangs on this one, or it contains
     this one: `shuts the gate unless it rains, in which case the guard opens it`.
     """
-    for own in window.claimed:
+    for own in _list_beside(claimed, window):
         if own.number == claimed.number or not stands_in(own, claimed):
             continue
         ways = _list_ways(own, window.kinds)
@@ -1115,7 +1117,7 @@ def _check_scopes(claimed: Event, event: Event, window: Window) -> Iterator[Disp
     if claimed.is_generic:
         # `Sailors pay a deposit` is a rule. That they once paid one, under a lease, does not support it.
         event = replace(event, is_generic=True)
-    words = frozenset().union(*(one.words for one in (window.claimed if event.roles else ())))
+    words = frozenset().union(*(one.words for one in (_list_beside(claimed, window) if event.roles else ())))
     left = [pair for pair in event.roles if (pair[1].heads | pair[1].words).isdisjoint(words)]
     # `closed on Sundays and in August`: of several times the claim may name just one.
     kept = [pair for pair in event.roles if pair not in left]
@@ -1143,9 +1145,17 @@ def _check_inner_scopes(claimed: Event, event: Event, window: Window) -> Iterato
             yield _report(claimed.parts[:1], event, ())
 
 
+def _list_beside(claimed: Event, window: Window) -> Sequence[Event]:
+    """Return the clauses of the claim around one; of a claim of hundreds, the nearest, so as to stay linear."""
+    if len(window.claimed) <= _MAX_BESIDE:
+        return window.claimed
+    at = bisect_left(window.claimed, claimed.at, key=attrgetter("at"))
+    return window.claimed[max(0, at - _MAX_BESIDE // 2) : at + _MAX_BESIDE // 2]
+
+
 def _check_whoever(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Refuse a claim that leaves out who does it: `nur wer in Ulm wohnt, erhält einen Zuschuss`."""
-    said = frozenset[str]().union(*(one.words | {one.verb} for one in window.claimed))
+    said = frozenset[str]().union(*(one.words | {one.verb} for one in _list_beside(claimed, window)))
     for other in () if event.agents else window.events:
         is_one = other is not event and other.reading == event.reading
         is_who = is_one and any(one.heads <= window.kinds["whoever"] for one in other.agents)
