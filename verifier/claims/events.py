@@ -120,8 +120,8 @@ class Event:
     it stands beneath what somebody says or knows, and `told_by` is the noun right before that.
 
     `around` has the numbers of the clauses of `reading` that contain it, its own among them. `is_turnable`:
-    agents and patients may be the other way round. `is_loose`: the agent may, by its ending, be singular or
-    plural. `is_ambiguous`: it may be read otherwise. `is_uncertain`: nothing can be told by it.
+    agents and patients may be the other way round. `is_loose`: one of these may, by its ending, be singular
+    or plural. `is_ambiguous`: it may be read otherwise. `is_uncertain`: nothing can be told by it.
     `is_of_many`: the verb has many for its subject, who does it; None where it does not tell.
     """
 
@@ -400,7 +400,7 @@ def _read_event(
         focus=words.list_focus(reading, clause),
         is_turnable="case" in clause.uncertain,
         is_of_many=words.is_of_many(clause.verb),
-        is_loose=any(words.key(one.head).endswith(("e", "l")) for one in clause.subjects),
+        is_loose=any(words.key(one.head).endswith(("e", "l")) for one in (*clause.subjects, *clause.objects)),
         is_uncertain=not lexicon.lists_nouns and not _OPEN.isdisjoint(clause.uncertain),
     )
     tokens, verb = reading.tokens, clause.verb

@@ -222,8 +222,7 @@ def _list_agreeing(claimed: Event, event: Event) -> Sequence[Event]:
 
     `Die Stadt verklagte die Betreiber` does not say `Die Betreiber verklagten die Stadt`.
     """
-    is_pair = event.is_turnable and len(event.patients) == 1
-    if is_pair and not event.is_loose and claimed.agents and claimed.patients:
+    if event.is_turnable and not event.is_loose and claimed.agents and claimed.patients:
         # A claim that leaves nothing open, as a passive does, is compared with the order that is written.
         return event.readings[:1]
     numbers = claimed.is_of_many, event.is_of_many
