@@ -1145,7 +1145,7 @@ def _check_inner_scopes(claimed: Event, event: Event, window: Window) -> Iterato
 
 
 def _list_beside(claimed: Event, window: Window) -> Sequence[Event]:
-    """Return the clauses of the claim around one; of a claim of hundreds, the nearest, so as to stay linear."""
+    """Return the clauses of the claim around one: of a claim of hundreds, only the nearest (linear)."""
     if len(window.claimed) <= _MAX_BESIDE:
         return window.claimed
     at = bisect_left(window.claimed, claimed.at, key=attrgetter("at"))
