@@ -260,7 +260,12 @@ def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -
     modules = {facet.__module__.rpartition(".")[2] for facet in FACETS.values()}
     assert modules <= set(FACETS)
     by_name = dict(zip(FACETS, rows, strict=True))
-    assert by_name["roles"][1:] == ["`X is above Y` and `Y is above X`.", "yes", "`ROLE_SWAP`", ""]
+    assert by_name["roles"][1:] == [
+        "`X is above Y` and `Y is above X`.",
+        "yes",
+        "`ROLE_SWAP`",
+        "`account_for_text`",
+    ]
     assert by_name["degree"][2:] == [
         "",
         "`DEGREE_UNSUPPORTED`",
