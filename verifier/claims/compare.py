@@ -111,6 +111,11 @@ class Comparison(Kept):
         return WHOLE_BP * covered // (total_weight(self.claim) or 1)
 
     @cached_property
+    def window_keys(self) -> tuple[str, ...]:
+        """The keys of the words of the window, each once, in order."""
+        return tuple(dict.fromkeys(key for sentence in self.sentences for key in sentence.keys))
+
+    @cached_property
     def key_row(self) -> str:
         """The keys of the words of the window, in order, between blanks."""
         return " ".join(["", *[key for sentence in self.sentences for key in sentence.keys], ""])

@@ -176,7 +176,7 @@ def _list_turned(text: str, comparison: Comparison) -> Iterator[str]:
 def _list_forms(base: str, comparison: Comparison) -> Iterator[str]:
     """Yield the forms of a verb that the window has in the present."""
     lexicon = load_lexicon("english")
-    for key in dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys):
+    for key in comparison.window_keys:
         is_now = key == base or lexicon.find(key).tags & THIRD
         if is_now and lexicon.lemma_of(key, VERB) == base:
             yield key

@@ -162,7 +162,7 @@ def _list_turned(text: str, comparison: Comparison) -> Iterator[str]:
     if match is None or not bases:
         return
     own = Comparative(bases=bases, sign=1, places=range(0))
-    for key in dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys):
+    for key in comparison.window_keys:
         other = Comparative(bases=list_bases(key), sign=1, places=range(0))
         if other.bases and compare_signs(own, other, comparison.vocabulary) < 0:
             told = f"{match['y']} {match['be']} {key} than {_lower('x', match['x'])}"
@@ -183,7 +183,7 @@ def _list_alike(text: str, comparison: Comparison) -> Iterator[str]:
 
 
 def _has_words(words: frozenset[str], comparison: Comparison) -> bool:
-    return all(any(word in sentence.keys for sentence in comparison.sentences) for word in words)
+    return words.issubset(comparison.window_keys)
 
 
 def _has_row(row: str, comparison: Comparison) -> bool:
@@ -217,8 +217,7 @@ def _list_nominal(text: str, comparison: Comparison) -> Iterator[str]:
         return
     verb = load_lexicon("english").lemma_of(match["done"], PARTICIPLE)
     forms = [form for form in DEED_FORMS if _has_row(form, comparison)]
-    keys = dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys)
-    for noun in keys if forms else ():
+    for noun in comparison.window_keys if forms else ():
         if noun != match["done"] and verb in _list_lemmas(noun):
             thing = _lower("x", match["x"])
             yield _write(match["front"], f"the {noun} of {thing} {forms[0]} {match['r']}")
@@ -228,8 +227,7 @@ def _list_verbs(noun: str, comparison: Comparison, tag: int) -> Iterator[str]:
     """Yield the words of the window that are such a form of the verb of a noun for a deed."""
     lexicon = load_lexicon("english")
     verbs = _list_lemmas(noun)
-    keys = dict.fromkeys(key for sentence in comparison.sentences for key in sentence.keys)
-    for key in keys if verbs else ():
+    for key in comparison.window_keys if verbs else ():
         if key != noun and any(one.tags & tag and one.lemma in verbs for one in lexicon.find(key).readings):
             yield key
 

@@ -156,7 +156,7 @@ def _find_words(comparison: Comparison) -> Iterator[_Hit]:
 def _list_lemmas(comparison: Comparison) -> frozenset[str]:
     """Return all that the words of a window may be forms of."""
     find = load_lexicon("english").find
-    keys = frozenset(key for sentence in comparison.sentences for key in sentence.keys)
+    keys = frozenset(comparison.window_keys)
     known = frozenset(reading.lemma for key in keys for reading in find(key).readings)
     return known | keys | {key.removesuffix("s") for key in keys}
 

@@ -100,9 +100,7 @@ def _check_sameness(comparison: Comparison) -> Iterator[FacetResult]:
     """Report that the claim has two things the same and the window does not: small words alone say it."""
     words = comparison.claim.words
     for one, other in pairwise(words):
-        if (one.key, other.key) == SAME_AS and not any(
-            not SAMENESS.isdisjoint(sentence.keys) for sentence in comparison.sentences
-        ):
+        if (one.key, other.key) == SAME_AS and SAMENESS.isdisjoint(comparison.window_keys):
             yield report(ViolationCode.MODALITY_ADDED, claim_span=one.span, word=one.key)
 
 

@@ -24,7 +24,6 @@ from verifier.parsers.clauses.records import HANGING_KINDS
 from verifier.parsers.text.offsets import Span
 
 _HOUR = re.compile("[0-9]{1,2}:[0-9]{2}")
-_MAX_BESIDE = 64
 _REPORTING = "reporting_opener"
 _HANGING = (*HANGING_KINDS, _REPORTING)
 """The kinds of words that open a clause which another one governs."""
@@ -33,6 +32,9 @@ _ASIDE = "aside"
 """The way of a relative clause."""
 
 _SLOTS = attrgetter("agents"), attrgetter("patients"), attrgetter("complements")
+
+_MAX_BESIDE = 64
+"""How many clauses of the claim around one are looked at."""
 
 _MAX_DOERS = 8
 """How many doers are looked up one by one; a longer list has to be in one clause."""
@@ -1154,11 +1156,17 @@ def _list_beside(claimed: Event, window: Window) -> Sequence[Event]:
 
 def _check_whoever(claimed: Event, event: Event, window: Window) -> Iterator[Displaced]:
     """Refuse a claim that leaves out who does it: `nur wer in Ulm wohnt, erhält einen Zuschuss`."""
-    said = frozenset[str]().union(*(one.words | {one.verb} for one in _list_beside(claimed, window)))
-    for other in () if event.agents else window.events:
-        is_one = other is not event and other.reading == event.reading
-        is_who = is_one and any(one.heads <= window.kinds["whoever"] for one in other.agents)
-        if is_who and said.isdisjoint(other.words | {other.verb}):
+    whoever = [
+        other
+        for other in (() if event.agents else window.events)
+        if other is not event
+        and other.reading == event.reading
+        and any(one.heads <= window.kinds["whoever"] for one in other.agents)
+    ]
+    beside = _list_beside(claimed, window) if whoever else ()
+    said = frozenset[str]().union(*(one.words | {one.verb} for one in beside))
+    for other in whoever:
+        if said.isdisjoint(other.words | {other.verb}):
             yield _report(claimed.parts[:1], event, other.parts)
 
 
